@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseCommandLine, UsageError } from '../src/commands/command.ts'
+import { encodeSnapshot, writeWhole } from '../src/snapshot/write.ts'
+import { bundleProgram } from './bundle.ts'
+import { loadChecked } from './check.ts'
+import { buildContent } from './content.ts'
+import type { EncoderChoice } from './embed.ts'
+import { DataFaults, formatFaults } from './faults.ts'
+import { openApiDocument } from './openapi.ts'
+import { isFresh, stamp } from './stamp.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const CACHE = join(ROOT, 'node_modules/.cache/atlas')
+
+const OPTIONS = {
+  check: { type: 'boolean' },
+  'if-stale': { type: 'boolean' },
+  'data-only': { type: 'boolean' },
+  data: { type: 'string' },
+  out: { type: 'string' },
+  encoder: { type: 'string' },
+} as const
+
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** load → check → derive → embed → index → snapshot; then the program and its interface document. */
+async function build(args: string[]) {
+  const { values } = parseCommandLine(args, OPTIONS, { least: 0, most: 0, name: '' })
+  const data = resolve(values.data ?? join(ROOT, 'atlas-data'))
+  const out = resolve(values.out ?? join(ROOT, 'dist'))
+  if (!existsSync(join(data, 'vocabulary')))
+    throw new UsageError(`--data cannot be "${data}"; allowed: a folder with materials/, sources/, vocabulary/`)
+  if (values['if-stale'] && isFresh(ROOT, out)) return
+  const startedAt = performance.now()
+  const atlases = [{ folder: data, file: 'atlas.snapshot' }, ...previewOf(data)].map((atlas) => ({
+    ...atlas,
+    loaded: loadChecked(atlas.folder, data),
+  }))
+  say(`checked ${atlases.map(({ file, loaded }) => `${loaded.materials.length} materials for ${file}`).join(', ')}`)
+  if (values.check) return
+  const written: [name: string, bytes: Uint8Array | string][] = []
+  for (const { loaded, file } of atlases) {
+    const { content, encoder } = await buildContent(loaded, encoderChoice(values.encoder, data), CACHE)
+    written.push([file, encodeSnapshot(content, encoder)])
+    say(`compiled ${file}`)
+  }
+  if (!values['data-only']) written.push(['openapi.json', openApiDocument()], ['atlas.mjs', await bundleProgram(ROOT)])
+  mkdirSync(out, { recursive: true })
+  for (const [name, bytes] of written) writeWhole(join(out, name), bytes)
+  if (!values['data-only'] && !values.data && !values.encoder) stamp(ROOT, out)
+  for (const [name, bytes] of written) say(`  ${join(out, name)}  ${Buffer.byteLength(bytes)} bytes`)
+  say(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+}
+
+function previewOf(data: string) {
+  const folder = join(data, 'preview')
+  return existsSync(folder) ? [{ folder, file: 'preview.snapshot' }] : []
+}
+
+function encoderChoice(given: string | undefined, data: string): EncoderChoice {
+  const own = join(data, 'encoder/model')
+  const shipped = existsSync(own) ? own : join(ROOT, 'atlas-data/encoder/model')
+  if (given === undefined) return { folder: shipped }
+  if (existsSync(join(given, 'config.json'))) return { folder: given }
+  if (/^[\w.-]+\/[\w.-]+$/.test(given) && !existsSync(given)) return { hub: given }
+  throw new UsageError(
+    `--encoder cannot be "${given}"; allowed: a folder with config.json, or a hub id such as Xenova/all-MiniLM-L6-v2`,
+  )
+}
+
+try {
+  await build(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof DataFaults) say(`${formatFaults(error.faults)}\n\n${error.message}; nothing was written`)
+  else
+    say(
+      error instanceof UsageError
+        ? `build: ${error.message}`
+        : `build: ${error instanceof Error ? error.stack : error}`,
+    )
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}

@@ -1,0 +1,25 @@
+import { iso1A2Codes } from '@rapideditor/country-coder'
+import type { Check } from './check.ts'
+
+/** A place lies in its country, territorial waters included. */
+export const coordinates: Check = {
+  name: 'coordinates',
+  run({ suppliers }, report) {
+    for (const supplier of suppliers) {
+      const places = [
+        { path: ['headquarters'], place: supplier.value.headquarters },
+        ...supplier.value.sites.map((place, at) => ({ path: ['sites', at], place })),
+      ]
+      for (const { path, place } of places) {
+        const found = iso1A2Codes([place.lng, place.lat])
+        if (!found.includes(place.country))
+          report(
+            supplier,
+            [...path, 'lat'],
+            `${place.lat}, ${place.lng} is not in ${place.country} but in ${found.join(', ') || 'no country'}`,
+            'latitude first, longitude negative in the west',
+          )
+      }
+    }
+  },
+}

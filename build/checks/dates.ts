@@ -1,0 +1,39 @@
+import type { Check } from './check.ts'
+
+/**
+ * Nothing is said of a day after the record was last edited, unless it is a plan. Measured against the record's own
+ * date and not against today, so that the same files always give the same answer.
+ */
+export const dates: Check = {
+  name: 'dates',
+  run({ suppliers, instruments, sources }, report) {
+    for (const supplier of suppliers) {
+      const { updated, sites, certifications } = supplier.value
+      sites.forEach(({ as_of, status }, at) => {
+        if (isAfter(as_of, updated) && status !== 'planned')
+          report(
+            supplier,
+            ['sites', at, 'as_of'],
+            `${as_of} is after the record's ${updated}`,
+            'a future plant is planned',
+          )
+      })
+      certifications.forEach(({ as_of }, at) => {
+        if (as_of && isAfter(as_of, updated))
+          report(supplier, ['certifications', at, 'as_of'], `${as_of} is after the record's ${updated}`)
+      })
+    }
+    for (const instrument of instruments) {
+      const { in_force, as_of, status } = instrument.value
+      if (in_force && isAfter(in_force, as_of) && status === 'in-force')
+        report(instrument, ['in_force'], `in force only from ${in_force}, checked on ${as_of}`, 'status: adopted')
+    }
+    for (const source of sources.values()) {
+      const { year, accessed } = source.value
+      if (year && accessed && year > Number(accessed.slice(0, 4)))
+        report(source, ['year'], `published in ${year}, read in ${accessed}`)
+    }
+  },
+}
+
+const isAfter = (date: string, limit: string) => date > limit.slice(0, date.length)

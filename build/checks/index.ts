@@ -1,0 +1,38 @@
+import type { Fault } from '../faults.ts'
+import type { AtlasData } from '../load.ts'
+import { aliases } from './aliases.ts'
+import { capacities } from './capacities.ts'
+import { type Check, reporter } from './check.ts'
+import { coordinates } from './coordinates.ts'
+import { dates } from './dates.ts'
+import { descriptions } from './descriptions.ts'
+import { evidence } from './evidence.ts'
+import { figures } from './figures.ts'
+import { knownMaterials } from './known-materials.ts'
+import { knownSources } from './known-sources.ts'
+import { knownTerms } from './known-terms.ts'
+import { printedFigures } from './printed-figures.ts'
+import { repeats } from './repeats.ts'
+
+const CHECKS: readonly Check[] = [
+  knownTerms,
+  knownSources,
+  knownMaterials,
+  figures,
+  evidence,
+  printedFigures,
+  descriptions,
+  aliases,
+  coordinates,
+  capacities,
+  dates,
+  repeats,
+]
+
+/** Runs every rule and gives every fault that any of them found. */
+export function checkAtlas(data: AtlasData): Fault[] {
+  const faults: Fault[] = []
+  const report = reporter(faults)
+  for (const check of CHECKS) check.run(data, report)
+  return faults
+}

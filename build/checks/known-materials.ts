@@ -1,0 +1,37 @@
+import { closest } from '../../src/search/closest.ts'
+import type { Check } from './check.ts'
+
+/** Suppliers and legal entries name materials that exist. */
+export const knownMaterials: Check = {
+  name: 'known-materials',
+  run({ materials, suppliers, instruments }, report) {
+    const known = new Set(materials.map(({ id }) => id))
+    const need = (record: Parameters<typeof report>[0], path: PropertyKey[], id: string) => {
+      if (known.has(id)) return
+      const near = closest(id, known)
+      report(
+        record,
+        path,
+        `unknown material ${id}`,
+        near ? `did you mean ${near}?` : 'ids are the file names in materials/',
+      )
+    }
+    for (const supplier of suppliers) {
+      const offered = new Set(supplier.value.materials.map(({ material }) => material))
+      supplier.value.materials.forEach(({ material }, at) => {
+        need(supplier, ['materials', at, 'material'], material)
+      })
+      supplier.value.sites.forEach((site, at) => {
+        site.materials.forEach((id, index) => {
+          const path = ['sites', at, 'materials', index]
+          need(supplier, path, id)
+          if (!offered.has(id)) report(supplier, path, `${id} is made here but not offered`, 'add it to materials')
+        })
+      })
+    }
+    for (const instrument of instruments)
+      instrument.value.entries.forEach(({ material }, at) => {
+        need(instrument, ['entries', at, 'material'], material)
+      })
+  },
+}

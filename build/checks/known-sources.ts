@@ -1,0 +1,52 @@
+import { closest } from '../../src/search/closest.ts'
+import type { AtlasData } from '../load.ts'
+import type { Sourced } from '../yaml-record.ts'
+import type { Check } from './check.ts'
+import { figuresOf } from './figures-of.ts'
+
+/** Every citation leads to a source, every source can be dated, and none lies unused. */
+export const knownSources: Check = {
+  name: 'known-sources',
+  run(data, report) {
+    const used = new Set<string>(data.emissions.length > 0 ? [EMISSIONS_SOURCE] : [])
+    for (const { record, path, source } of citations(data)) {
+      used.add(source)
+      if (data.sources.has(source)) continue
+      const near = closest(source, data.sources.keys())
+      report(record, path, `unknown source ${source}`, near ? `did you mean ${near}?` : 'add it to a file of sources/')
+    }
+    for (const source of data.sources.values()) {
+      const { year, accessed } = source.value
+      if (year === undefined && accessed === undefined)
+        report(
+          source,
+          [],
+          `${source.id} has neither year nor accessed`,
+          'give the year of publication, or the day it was read',
+        )
+      if (!used.has(source.id)) report(source, [], `${source.id} is cited nowhere`, 'cite it or remove it')
+    }
+  },
+}
+
+const EMISSIONS_SOURCE = 'climate-trace-5-7-0'
+
+type CitationPlace = { record: Sourced<unknown>; path: PropertyKey[]; source: string }
+
+function citations(data: AtlasData): CitationPlace[] {
+  const found: CitationPlace[] = []
+  for (const record of data.materials)
+    for (const { path, figure } of figuresOf(record.value))
+      found.push({ record, path: [...path, 'source'], source: figure.source })
+  for (const record of [...data.suppliers, ...data.instruments]) collect(record, record.value, [], found)
+  return found
+}
+
+const CITING_FIELDS = new Set<PropertyKey>(['source', 'coordinates'])
+
+function collect(record: Sourced<unknown>, value: unknown, path: PropertyKey[], found: CitationPlace[]) {
+  if (typeof value === 'string' && CITING_FIELDS.has(path.at(-1) ?? '')) found.push({ record, path, source: value })
+  else if (Array.isArray(value)) for (const [at, item] of value.entries()) collect(record, item, [...path, at], found)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, item] of Object.entries(value)) collect(record, item, [...path, key], found)
+}

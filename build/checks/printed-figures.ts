@@ -1,0 +1,34 @@
+import type { Check } from './check.ts'
+import { figuresOf } from './figures-of.ts'
+
+/** A quoted number stands in what its source prints: same digits, decimal point or comma, thousands marked or not. */
+export const printedFigures: Check = {
+  name: 'printed-figures',
+  run({ materials }, report) {
+    for (const material of materials)
+      for (const { path, figure } of figuresOf(material.value)) {
+        if (figure.method !== 'quoted' || typeof figure.value !== 'number') continue
+        const printed = numbersIn(figure.printed)
+        if (!printed.has(Math.abs(figure.value)))
+          report(
+            material,
+            [...path, 'printed'],
+            `${figure.value} is not in “${figure.printed}”`,
+            'converted or derived, if it was worked out',
+          )
+      }
+  },
+}
+
+/** Every reading of the numbers in a text: 1,234 is 1234 and 1.234; the sign is left to the reader. */
+function numbersIn(text: string): Set<number> {
+  const found = new Set<number>()
+  for (const [token] of text.matchAll(/\d[\d.,\u00a0\u202f' ]*/g)) {
+    const trimmed = token.replace(/[.,\s']+$/, '')
+    for (const part of [trimmed, ...trimmed.split(/\s+/), ...trimmed.split(/[,\s]+/)]) {
+      found.add(Number(part.replace(/[,\s']/g, '')))
+      found.add(Number(part.replace(/[.\s']/g, '').replace(',', '.')))
+    }
+  }
+  return found
+}

@@ -1,0 +1,27 @@
+import type { Citation, Evidence } from '../../src/schema/evidence.ts'
+import type { AuthoredSource } from '../../src/schema/source.ts'
+import { figuresOf } from '../checks/figures-of.ts'
+import type { AtlasData, SourcedMaterial } from '../load.ts'
+
+/** The citation of a source id; the checks have made sure that it leads somewhere. */
+export function cite(data: AtlasData, id: string): Citation {
+  const source = data.sources.get(id)
+  if (!source) throw new Error(`unknown source ${id}`)
+  const { title, publisher, year, url }: AuthoredSource = source.value
+  return { title, publisher, ...(year !== undefined && { year }), url }
+}
+
+/** One object per published figure and claim of a material, in the order in which people look for them. */
+export function materialEvidence(data: AtlasData, material: SourcedMaterial): Evidence[] {
+  return figuresOf(material.value).map(({ key, figure }) => {
+    const { source, value, ...rest } = figure
+    const unit = unitOf(data, key)
+    return { figure: key, value, ...(unit !== undefined && { unit }), ...rest, source: cite(data, source) }
+  })
+}
+
+function unitOf(data: AtlasData, key: string): string | undefined {
+  if (key === 'carbon_kg_co2e_per_kg') return 'kg CO2e/kg'
+  if (key === 'biobased_pct') return '%'
+  return data.vocabulary.properties.get(key)?.unit
+}

@@ -1,0 +1,69 @@
+import type { Material } from '../../src/schema/material.ts'
+import type { SnapshotMaterial } from '../../src/snapshot/content.ts'
+import type { AtlasData, SourcedMaterial } from '../load.ts'
+import { flagsOf } from './regulatory.ts'
+import { familyMedians, type Score, type ScoreInput, scoreOf } from './score.ts'
+
+/** Published materials, without their evidence, in the order of their ids. */
+export function publishMaterials(data: AtlasData): SnapshotMaterial[] {
+  const inputs = data.materials.map((material) => scoreInput(data, material))
+  const medians = familyMedians(inputs)
+  return data.materials.map((material, at) => {
+    const input = inputs[at]
+    if (!input) throw new Error(`no score input for ${material.id}`)
+    return publish(data, material, scoreOf(input, medians))
+  })
+}
+
+function scoreInput(data: AtlasData, { id, value }: SourcedMaterial): ScoreInput {
+  const hazards = flagsOf(data, id).map((flag) => data.vocabulary.flags.get(flag)?.hazard ?? 0)
+  return {
+    family: value.family,
+    carbon: value.carbon_kg_co2e_per_kg.value,
+    biobasedPct: value.biobased_pct.value,
+    recycledPct: value.properties.recycled_content_pct?.value ?? 0,
+    recyclable: value.recyclable.value,
+    biodegradable: value.biodegradable.value,
+    hazard: Math.max(0, ...hazards),
+  }
+}
+
+function publish(
+  data: AtlasData,
+  { id, category, value }: SourcedMaterial,
+  { score, breakdown }: Score,
+): SnapshotMaterial {
+  const { vocabulary } = data
+  return {
+    id,
+    name: value.name,
+    category: vocabulary.categories.get(category)?.label ?? category,
+    aliases: value.aliases,
+    description: value.description.trim(),
+    sustainability: {
+      score,
+      biobased_pct: value.biobased_pct.value,
+      recyclable: value.recyclable.value,
+      biodegradable: value.biodegradable.value,
+      carbon_kg_co2e_per_kg: value.carbon_kg_co2e_per_kg.value,
+    },
+    properties: {
+      family: vocabulary.families.get(value.family)?.label ?? value.family,
+      applications: value.applications.map((term) => vocabulary.applications.get(term)?.label ?? term),
+      forms: value.forms.map((term) => vocabulary.forms.get(term)?.label ?? term),
+      ...Object.fromEntries(Object.entries(value.properties).map(([key, figure]) => [key, figure.value])),
+      score_breakdown: breakdown,
+    },
+    regulatory_flags: flagsOf(data, id),
+    supplier_count: data.suppliers.filter((supplier) =>
+      supplier.value.materials.some(({ material }) => material === id),
+    ).length,
+    updated_at: `${value.updated}T00:00:00Z`,
+    family_id: value.family,
+  }
+}
+
+/** The resource as the interface shows it, without what only the service needs. */
+export function publicMaterial({ family_id: _, ...material }: SnapshotMaterial): Material {
+  return material
+}

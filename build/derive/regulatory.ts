@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { AuthoredEntry, AuthoredInstrument, RegulatoryEntry } from '../../src/schema/regulatory.ts'
+import type { AtlasData } from '../load.ts'
+import { cite } from './evidence.ts'
+
+type Entry = z.infer<typeof AuthoredEntry>
+
+/** Published entries in the order of the list: newest date first (undated last), then jurisdiction, then instrument. */
+export function publishRegulatory(data: AtlasData): RegulatoryEntry[] {
+  return data.instruments
+    .flatMap(({ value }) => value.entries.map((entry) => publish(data, value, entry)))
+    .toSorted(
+      (a, b) =>
+        order(b.effective_date ?? '', a.effective_date ?? '') ||
+        order(a.jurisdiction, b.jurisdiction) ||
+        order(a.regulation, b.regulation) ||
+        order(a.notes, b.notes),
+    )
+}
+
+function publish(data: AtlasData, instrument: AuthoredInstrument, entry: Entry): RegulatoryEntry {
+  const date = entry.effective_date ?? instrument.applies ?? instrument.in_force
+  return {
+    material: entry.material,
+    jurisdiction: instrument.jurisdiction,
+    status: entry.status,
+    regulation: `${instrument.number}, ${instrument.title}`,
+    ...(date && { effective_date: date }),
+    notes: `${entry.notes} (${entry.locator}; ${instrument.status}, checked ${instrument.as_of})`,
+    source: cite(data, entry.source ?? instrument.source),
+  }
+}
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The flags that the law gives a material: one for each kind of rule that limits it or has it under review. */
+export function flagsOf(data: AtlasData, material: string): string[] {
+  const flags = new Set<string>()
+  for (const { value } of data.instruments)
+    for (const entry of value.entries)
+      if (entry.material === material && entry.status !== 'approved' && value.status !== 'repealed')
+        flags.add(entry.flag ?? value.flag)
+  return [...flags].toSorted()
+}

@@ -1,0 +1,65 @@
+import type { ScoreTerm } from '../../src/schema/material.ts'
+import { CARBON_BEST, CARBON_WORST, FAMILY_FACTOR, type Term, WEIGHTS } from './score-weights.ts'
+
+/** What the score is made from; all of it is published and cited. */
+export type ScoreInput = {
+  family: string
+  carbon: number
+  biobasedPct: number
+  recycledPct: number
+  recyclable: boolean
+  biodegradable: boolean
+  /** The greatest hazard among its regulatory flags, 0 to 1. */
+  hazard: number
+}
+
+export type Score = { score: number; breakdown: ScoreTerm[] }
+
+/** Medians of carbon by functional family, over the whole atlas. */
+export function familyMedians(inputs: readonly ScoreInput[]): Map<string, number> {
+  const families = new Map<string, number[]>()
+  for (const { family, carbon } of inputs) families.set(family, [...(families.get(family) ?? []), carbon])
+  return new Map([...families].map(([family, carbons]) => [family, median(carbons)]))
+}
+
+/** The published score, 0 to 100, with each of its terms. */
+export function scoreOf(input: ScoreInput, medians: ReadonlyMap<string, number>): Score {
+  const values: Record<Term, number> = {
+    carbon_overall: logScale(input.carbon, CARBON_BEST, CARBON_WORST),
+    carbon_in_family: relativeToMedian(input.carbon, medians.get(input.family) ?? input.carbon),
+    feedstock: Math.min(1, (input.biobasedPct + input.recycledPct) / 100),
+    recyclable: input.recyclable ? 1 : 0,
+    biodegradable: input.biodegradable ? 1 : 0,
+    hazard: 1 - input.hazard,
+  }
+  const breakdown = termsOf(values)
+  return { score: Math.round(breakdown.reduce((sum, { points }) => sum + points, 0)), breakdown }
+}
+
+function termsOf(values: Record<Term, number>): ScoreTerm[] {
+  const terms: ScoreTerm[] = []
+  let term: Term
+  for (term in WEIGHTS) {
+    const value = round(values[term], 3)
+    terms.push({ term, value, weight: WEIGHTS[term], points: round(100 * WEIGHTS[term] * value, 1) })
+  }
+  return terms
+}
+
+function logScale(value: number, best: number, worst: number): number {
+  return clamp(Math.log(worst / Math.max(value, best)) / Math.log(worst / best))
+}
+
+function relativeToMedian(carbon: number, familyMedian: number): number {
+  const ratio = Math.max(carbon, CARBON_BEST) / Math.max(familyMedian, CARBON_BEST)
+  return clamp(0.5 - Math.log(ratio) / (2 * Math.log(FAMILY_FACTOR)))
+}
+
+const clamp = (value: number) => Math.min(1, Math.max(0, value))
+const round = (value: number, digits: number) => Number(value.toFixed(digits))
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}

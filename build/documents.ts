@@ -1,0 +1,85 @@
+import { fold } from '../src/search/fold.ts'
+import type { KeywordDocument } from '../src/search/keyword.ts'
+import type { SearchDocument, SnapshotMaterial, SnapshotSupplier } from '../src/snapshot/content.ts'
+import type { AtlasData } from './load.ts'
+
+/** One record as search sees it: what is shown, what the keyword index holds, what is embedded. */
+export type IndexedRecord = { shown: SearchDocument; keyword: KeywordDocument; text: string }
+
+/** Materials in the order of their list, then suppliers; the place in the result is the document number. */
+export function indexedRecords(
+  data: AtlasData,
+  materials: SnapshotMaterial[],
+  suppliers: SnapshotSupplier[],
+): IndexedRecord[] {
+  const names = new Map(materials.map(({ id, name }) => [id, name]))
+  const records = [
+    ...materials.map(materialRecord),
+    ...suppliers.map((supplier) => supplierRecord(data, supplier, names)),
+  ]
+  return records.map((record, id) => ({ ...record, keyword: { ...record.keyword, id } }))
+}
+
+function materialRecord(material: SnapshotMaterial): IndexedRecord {
+  const { id, name, aliases, category, description, properties } = material
+  const applications = properties.applications.join(', ')
+  return {
+    shown: { type: 'material', id, title: name, subtitle: category, names: [name, ...aliases].map(fold) },
+    keyword: {
+      id: 0,
+      type: 'material',
+      name,
+      aliases: aliases.join('; '),
+      category,
+      applications,
+      places: '',
+      description,
+    },
+    text: `${name}. ${aliases.join(', ')}. ${category}. ${applications}. ${description}`,
+  }
+}
+
+function supplierRecord(
+  data: AtlasData,
+  supplier: SnapshotSupplier,
+  materialNames: Map<string, string>,
+): IndexedRecord {
+  const { id, name, country, region, certifications, former_names, production_sites } = supplier
+  const authored = data.suppliers.find((record) => record.id === id)?.value
+  const offers = supplier.materials.map((material) => materialNames.get(material) ?? material)
+  const products = authored?.materials.flatMap((offer) => offer.products ?? []) ?? []
+  const aliases = supplier.materials.flatMap(
+    (material) => data.materials.find((record) => record.id === material)?.value.aliases ?? [],
+  )
+  const countries = [country, ...production_sites.map((site) => site.country)].flatMap((code) =>
+    countryNames(data, code),
+  )
+  const states = authored?.sites.flatMap(({ state }) => state ?? []) ?? []
+  const places = [...new Set([region, ...countries, ...states, ...production_sites.map(({ town }) => town)])]
+  const makes = [...new Set([...offers, ...products])]
+  return {
+    shown: {
+      type: 'supplier',
+      id,
+      title: name,
+      subtitle: `${countryNames(data, country)[0]} · ${offers.join(', ')}`,
+      names: [name, ...former_names].map(fold),
+    },
+    keyword: {
+      id: 0,
+      type: 'supplier',
+      name,
+      aliases: former_names.join('; '),
+      category: makes.join('; '),
+      applications: aliases.join('; '),
+      places: places.join('; '),
+      description: [...certifications, ...production_sites.map(({ product }) => product)].join('; '),
+    },
+    text: `${name}, supplier of ${makes.join(', ')}. ${places.join(', ')}. ${certifications.join(', ')}`,
+  }
+}
+
+function countryNames({ vocabulary }: AtlasData, alpha2: string): string[] {
+  const country = vocabulary.countries.get(alpha2)
+  return country ? [country.name, ...country.other_names.split('|').filter(Boolean)] : [alpha2]
+}

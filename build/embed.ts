@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { openPipeline, readStaticTable } from '../src/search/embed.ts'
+import type { EncoderSection } from '../src/snapshot/content.ts'
+import type { EncoderInfo } from '../src/snapshot/header.ts'
+import { writeWhole } from '../src/snapshot/write.ts'
+
+export type Embedded = { info: EncoderInfo; section: EncoderSection; vectors: Float32Array }
+
+/** A model folder on disk, or the id of a hub model such as Xenova/all-MiniLM-L6-v2 (which needs a network). */
+export type EncoderChoice = { folder: string } | { hub: string }
+
+/** Embeds every text with the chosen encoder; vectors are kept in `cacheFolder` by the hash of text and encoder. */
+export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFolder: string): Promise<Embedded> {
+  const place = placeOf(choice)
+  const sha256 = fingerprint(choice)
+  const cache = new VectorCache(join(cacheFolder, `vectors-${sha256.slice(0, 16)}.json`))
+  const missing = texts.filter((text) => !cache.has(text))
+  const known = 'folder' in choice ? modelConfig(choice.folder) : undefined
+  let dimensions = cache.dimensions ?? known?.hidden_size ?? 0
+  if (missing.length > 0 || dimensions === 0) {
+    const encoder = await openPipeline(place)
+    dimensions = encoder.dimensions
+    const vectors = await encoder.encode(missing)
+    missing.forEach((text, at) => {
+      cache.set(text, vectors[at] ?? new Float32Array(dimensions))
+    })
+    cache.save()
+  }
+  const section = await encoderSection(choice, known)
+  const id = 'folder' in choice ? basename(dirname(resolve(choice.folder))) : choice.hub
+  const info: EncoderInfo = { id, kind: section.kind, dimensions, sha256 }
+  return { info, section, vectors: cache.concat(texts, dimensions) }
+}
+
+function placeOf(choice: EncoderChoice) {
+  if ('hub' in choice) return { model: choice.hub, allowRemote: true }
+  const folder = resolve(choice.folder)
+  return { model: basename(folder), localFolder: `${dirname(folder)}/` }
+}
+
+type ModelConfig = { hidden_size: number; vocab_size: number; static_embedding?: boolean }
+
+function modelConfig(folder: string): ModelConfig {
+  return JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
+}
+
+async function encoderSection(choice: EncoderChoice, config: ModelConfig | undefined): Promise<EncoderSection> {
+  if (!('folder' in choice) || !config?.static_embedding) return { kind: 'pipeline' }
+  const json = (name: string): unknown => JSON.parse(readFileSync(join(choice.folder, name), 'utf8'))
+  const { table, scales } = await readStaticTable(placeOf(choice), config.vocab_size)
+  return {
+    kind: 'static',
+    tokenizer: json('tokenizer.json'),
+    tokenizerConfig: json('tokenizer_config.json'),
+    table,
+    scales,
+  }
+}
+
+const MODEL_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']
+
+/** Hash of the model's files; of its id, for a model of the hub. */
+function fingerprint(choice: EncoderChoice): string {
+  const hash = createHash('sha256')
+  if ('hub' in choice) return hash.update(choice.hub).digest('hex')
+  for (const name of MODEL_FILES) hash.update(readFileSync(join(choice.folder, name)))
+  return hash.digest('hex')
+}
+
+/** Vectors by the hash of their text, in one file; a damaged one is made anew. */
+class VectorCache {
+  readonly #path: string
+  readonly #vectors: Map<string, string>
+  constructor(path: string) {
+    this.#path = path
+    this.#vectors = readVectors(path)
+  }
+
+  has = (text: string) => this.#vectors.has(keyOf(text))
+
+  get dimensions(): number | undefined {
+    const [first] = this.#vectors.values()
+    return first === undefined ? undefined : floats(first).length
+  }
+
+  set(text: string, vector: Float32Array) {
+    this.#vectors.set(keyOf(text), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'))
+  }
+
+  concat(texts: string[], dimensions: number): Float32Array {
+    const all = new Float32Array(texts.length * dimensions)
+    texts.forEach((text, at) => {
+      all.set(floats(this.#vectors.get(keyOf(text)) ?? ''), at * dimensions)
+    })
+    return all
+  }
+
+  save() {
+    mkdirSync(dirname(this.#path), { recursive: true })
+    writeWhole(this.#path, JSON.stringify(Object.fromEntries(this.#vectors)))
+  }
+}
+
+const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+function floats(base64: string): Float32Array {
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'))
+  return new Float32Array(bytes.buffer)
+}
+
+function readVectors(path: string): Map<string, string> {
+  if (!existsSync(path)) return new Map()
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8'))))
+  } catch {
+    return new Map()
+  }
+}

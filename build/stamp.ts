@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '../src/snapshot/write.ts'
+
+const INPUTS = ['atlas-data', 'build', 'src', 'package.json', 'package-lock.json']
+const OUTPUTS = ['atlas.mjs', 'atlas.snapshot', 'openapi.json']
+
+const stampFile = (root: string) => join(root, 'node_modules/.cache/atlas/built')
+
+/** Whether everything in `out` was built from the inputs as they are now. */
+export function isFresh(root: string, out: string): boolean {
+  if (!OUTPUTS.every((name) => existsSync(join(out, name))) || !existsSync(stampFile(root))) return false
+  return readFileSync(stampFile(root), 'utf8') === fingerprint(root, out)
+}
+
+/** Remembers what `out` was built from. */
+export function stamp(root: string, out: string) {
+  mkdirSync(join(root, 'node_modules/.cache/atlas'), { recursive: true })
+  writeWhole(stampFile(root), fingerprint(root, out))
+}
+
+// Sizes and times of the outputs catch one that was changed or replaced since; inputs are read, as checkouts touch times.
+function fingerprint(root: string, out: string): string {
+  const hash = createHash('sha256')
+  for (const file of INPUTS.flatMap((input) => filesBelow(join(root, input))))
+    hash.update(file).update(readFileSync(file))
+  for (const name of OUTPUTS) {
+    const { size, mtimeMs } = statSync(join(out, name))
+    hash.update(`${name} ${size} ${mtimeMs}`)
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted()
+  return names.map((name) => join(path, name)).filter((file) => statSync(file).isFile())
+}

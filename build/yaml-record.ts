@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { closest } from '../src/search/closest.ts'
+import type { Fault } from './faults.ts'
+
+export type Path = readonly PropertyKey[]
+
+/** A checked value that remembers the file and the line of each of its fields. */
+export type Sourced<T> = { id: string; file: string; value: T; lineOf(path: Path): number }
+
+type Place = Pick<Sourced<unknown>, 'file' | 'lineOf'>
+
+/** A parsed YAML file, before any schema has looked at it. */
+export type YamlFile = Place & { content: unknown }
+
+/** Reads one YAML file; syntax errors become faults and the file is then left out. */
+export function readYaml(path: string, file: string, faults: Fault[]): YamlFile | undefined {
+  const lines = new LineCounter()
+  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines, prettyErrors: false })
+  for (const error of document.errors) {
+    const line = lines.linePos(error.pos[0]).line
+    faults.push({ file, line, field: '', problem: error.message, tip: 'the file is not valid YAML 1.2' })
+  }
+  if (document.errors.length > 0) return undefined
+  const lineOf = (at: Path) => lines.linePos(offsetOf(document.contents, at)).line
+  return { file, lineOf, content: document.toJS() }
+}
+
+/** Offset of the deepest part of the path that exists, so that a missing field points at its parent. */
+function offsetOf(root: ParsedNode | null, path: Path): number {
+  let node: unknown = root
+  let offset = root?.range[0] ?? 0
+  for (const step of path) {
+    if (!isCollection(node)) break
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step))
+      if (!pair) break
+      if (isScalar(pair.key)) offset = pair.key.range?.[0] ?? offset
+      node = pair.value
+    } else {
+      node = node.items[Number(step)]
+      if (isCollection(node) || isScalar(node)) offset = node.range?.[0] ?? offset
+    }
+  }
+  return offset
+}
+
+/** Checks one part of a file against its schema; every issue becomes a fault with its line. */
+export function checked<S extends z.ZodType>(
+  schema: S,
+  content: unknown,
+  place: Place,
+  faults: Fault[],
+  at: Path = [],
+) {
+  const result = schema.safeParse(content)
+  if (result.success) return result.data
+  for (const issue of result.error.issues) faults.push(...faultsOf(issue, schema, place, at))
+  return undefined
+}
+
+function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType, place: Place, at: Path): Fault[] {
+  const path = [...at, ...issue.path]
+  const fault = (field: Path, problem: string, tip?: string): Fault => ({
+    file: place.file,
+    line: place.lineOf(field),
+    field: field.map(String).join('.'),
+    problem,
+    tip,
+  })
+  if (issue.code !== 'unrecognized_keys') return [fault(path, issue.message, tipFor(issue))]
+  return issue.keys.map((key) => fault([...path, key], 'unknown field', unknownFieldTip(key, schema, issue.path)))
+}
+
+function tipFor(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === 'invalid_type' && /received undefined/.test(issue.message)) return 'the field is missing'
+  if (issue.code === 'invalid_type' && issue.expected === 'string') return 'put the value in quotes'
+  return undefined
+}
+
+function unknownFieldTip(key: string, schema: z.ZodType, path: Path): string {
+  const shape = shapeAt(schema, path)
+  const known = shape ? Object.keys(shape) : []
+  const near = closest(key, known)
+  return near ? `did you mean ${near}?` : `allowed here: ${known.join(', ')}`
+}
+
+function shapeAt(schema: unknown, path: Path): Record<string, unknown> | undefined {
+  let here: unknown = schema
+  for (const step of path) {
+    const def = definitionOf(here)
+    here = def.shape?.[String(step)] ?? def.element ?? def.valueType
+    const inner = definitionOf(here)
+    if (inner.innerType) here = inner.innerType
+  }
+  return definitionOf(here).shape
+}
+
+type Definition = { shape?: Record<string, unknown>; element?: unknown; valueType?: unknown; innerType?: unknown }
+
+function definitionOf(schema: unknown): Definition {
+  if (typeof schema === 'object' && schema !== null && 'def' in schema && typeof schema.def === 'object' && schema.def)
+    return schema.def
+  return {}
+}

@@ -1,0 +1,125 @@
+import {
+  closeSync,
+  fdatasync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  write,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { errorCode } from '../schema/error-code.ts'
+import { logLine, type Notice, readLog } from './log-file.ts'
+import type { MeterState } from './meter.ts'
+
+type JournalRecord = { account: string; state: MeterState }
+
+const FILE = 'usage.log'
+const COMPACT_FROM_BYTES = 4 << 20
+
+/**
+ * Counters on disk: an append-only log of absolute values, made small again at every start and when it has grown. A write
+ * that fails is said once and tried again with the next; counting goes on in memory meanwhile.
+ */
+export class Journal {
+  readonly #path: string
+  readonly #notice: Notice
+  #file: number | undefined
+  #bytes = 0
+  #isFailing = false
+
+  constructor(stateFolder: string, notice: Notice) {
+    mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
+    this.#path = join(stateFolder, FILE)
+    this.#notice = notice
+  }
+
+  /** The last state of every account. */
+  read(): Map<string, MeterState[]> {
+    const states = new Map<string, MeterState[]>()
+    for (const record of readLog(this.#path, this.#notice)) {
+      if (!isJournalRecord(record)) continue
+      const earlier = states.get(record.account)
+      if (earlier) earlier.push(record.state)
+      else states.set(record.account, [record.state])
+    }
+    return states
+  }
+
+  /** Replaces the log by these states, whole or not at all. */
+  compact(states: Iterable<[string, MeterState]>) {
+    const lines = [...states].map(([account, state]) => logLine({ account, state })).join('')
+    const draft = `${this.#path}.${process.pid}.tmp`
+    try {
+      const file = openSync(draft, 'w', 0o600)
+      writeSync(file, lines)
+      fsyncSync(file)
+      closeSync(file)
+      renameSync(draft, this.#path)
+      this.#reopen()
+      this.#isFailing = false
+    } catch (error) {
+      rmSync(draft, { force: true })
+      this.#failed(error)
+    }
+  }
+
+  /** It has grown, or an append failed and may have left half a line behind. */
+  get needsRewrite() {
+    return this.#isFailing || this.#bytes > COMPACT_FROM_BYTES
+  }
+
+  /** Appends and syncs; answers whether it is on disk. */
+  async append(states: Iterable<[string, MeterState]>): Promise<boolean> {
+    const lines = Buffer.from([...states].map(([account, state]) => logLine({ account, state })).join(''))
+    try {
+      const file = this.#opened()
+      await writeAll(file, lines)
+      await promisify(fdatasync)(file)
+      this.#bytes += lines.byteLength
+      return true
+    } catch (error) {
+      this.#failed(error)
+      return false
+    }
+  }
+
+  close() {
+    if (this.#file !== undefined) closeSync(this.#file)
+    this.#file = undefined
+  }
+
+  #opened(): number {
+    this.#file ??= openSync(this.#path, 'a', 0o600)
+    return this.#file
+  }
+
+  #reopen() {
+    this.close()
+    this.#opened()
+    this.#bytes = statSync(this.#path).size
+  }
+
+  #failed(error: unknown) {
+    if (!this.#isFailing)
+      this.#notice(
+        `${this.#path}: cannot be written (${errorCode(error)}); counting goes on in memory, writing is tried again`,
+      )
+    this.#isFailing = true
+  }
+}
+
+async function writeAll(file: number, bytes: Buffer) {
+  for (let at = 0; at < bytes.byteLength; ) {
+    const { bytesWritten } = await promisify(write)(file, bytes, at)
+    at += bytesWritten
+  }
+}
+
+function isJournalRecord(value: unknown): value is JournalRecord {
+  return typeof value === 'object' && value !== null && 'account' in value && 'state' in value
+}

@@ -1,0 +1,46 @@
+import type { Account } from '../access/account.ts'
+import type { Ledger } from '../access/ledger.ts'
+import { MINUTE_MS } from '../access/meter.ts'
+import type { Scope } from '../schema/account.ts'
+import { secondsUntil } from './budget-headers.ts'
+import { ApiError } from './errors.ts'
+
+const BEARER = /^bearer +([\x21-\x7e]+)$/i
+const challenge = { headers: ['WWW-Authenticate', 'Bearer'] }
+
+/** The account behind an Authorization header; throws the 401 that says what was wrong. */
+export function authenticate(authorization: string | undefined, ledger: Ledger): Account {
+  if (authorization === undefined || authorization === '')
+    throw new ApiError('missing_api_key', 'Send your key as "Authorization: Bearer <API_KEY>"', challenge)
+  // The usual spelling is answered by one look-up; the pattern is for the rest and for what is wrong.
+  const usual = authorization.startsWith('Bearer ') ? ledger.account(authorization.slice(7)) : undefined
+  if (usual?.key.active) return usual
+  const key = BEARER.exec(authorization)?.[1]
+  if (key === undefined)
+    throw new ApiError('invalid_api_key', 'The Authorization header must have the form "Bearer <API_KEY>"', challenge)
+  const account = ledger.account(key)
+  if (!account) throw new ApiError('invalid_api_key', 'This API key is not known here', challenge)
+  if (!account.key.active) throw new ApiError('inactive_api_key', 'This API key has been revoked', challenge)
+  return account
+}
+
+export function requireScope({ scopes }: Account, access: Scope | 'any-key' | 'none') {
+  if (access === 'any-key' || access === 'none' || scopes.includes(access)) return
+  throw new ApiError('insufficient_scope', `This needs the scope ${access}; the key has ${scopes.join(', ') || 'none'}`)
+}
+
+/** The 429 of a spent budget; says which window and when it starts anew. */
+export function budgetExceeded(
+  { budget }: Account,
+  used: { minute: number; day: number },
+  now: number,
+  dayEnd: number,
+): ApiError {
+  const isDay = used.day >= budget.per_day
+  const end = isDay ? dayEnd : (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS
+  const seconds = secondsUntil(end, now)
+  const spent = isDay ? `${budget.per_day} requests of the UTC day` : `${budget.per_minute} requests of the minute`
+  return new ApiError('rate_limited', `The ${spent} are spent; try again in ${seconds} s`, {
+    headers: ['Retry-After', String(seconds)],
+  })
+}

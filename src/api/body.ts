@@ -1,0 +1,21 @@
+import { ApiError } from './errors.ts'
+import type { PlainRequest } from './message.ts'
+
+export const MOST_BODY_BYTES = 64 << 10
+
+/** The body as JSON, whatever its Content-Type says. */
+export async function readJson(request: PlainRequest): Promise<unknown> {
+  const bytes = await request.body(MOST_BODY_BYTES)
+  if (!bytes) throw new ApiError('payload_too_large', `The body may have at most ${MOST_BODY_BYTES} bytes`)
+  if (bytes.byteLength === 0) throw invalid('the body is empty')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    throw invalid(error instanceof SyntaxError ? `the body is not JSON: ${error.message}` : 'the body is not UTF-8')
+  }
+}
+
+const invalid = (message: string) =>
+  new ApiError('invalid_body', `${message}; send a JSON object such as {"ids":["a","b"]}`, {
+    details: [{ parameter: 'body', message, allowed: 'a JSON object' }],
+  })

@@ -1,0 +1,71 @@
+import type { Account } from '../access/account.ts'
+import { DAY_MS, MINUTE_MS } from '../access/meter.ts'
+
+/** Requests that a key has used in both windows. */
+export type Used = { minute: number; day: number }
+
+// Limits change never and window ends once a minute, so their texts are made once, not per request.
+const policies = new WeakMap<Account, { minute: string; day: string; policy: string }>()
+let windows = { minute: -1, minuteReset: '', dayReset: '', minuteEnd: 0, dayEnd: 0 }
+
+/** Appends the budget of the calling key: the X-RateLimit-* headers and those of the IETF draft, as a flat list. */
+export function pushBudgetHeaders(headers: string[], account: Account, used: Used, now: number) {
+  const limits = limitsOf(account)
+  const { minuteReset, dayReset, minuteEnd, dayEnd } = windowsAt(now)
+  const { per_minute, per_day } = account.budget
+  const minuteLeft = Math.max(0, per_minute - used.minute)
+  const dayLeft = Math.max(0, per_day - used.day)
+  const isMinuteCloser = minuteLeft * per_day <= dayLeft * per_minute
+  const [minuteLeftText, dayLeftText] = [String(minuteLeft), String(dayLeft)]
+  headers.push(
+    'X-RateLimit-Limit-Minute',
+    limits.minute,
+    'X-RateLimit-Remaining-Minute',
+    minuteLeftText,
+    'X-RateLimit-Used-Minute',
+    String(used.minute),
+    'X-RateLimit-Reset-Minute',
+    minuteReset,
+    'X-RateLimit-Limit-Day',
+    limits.day,
+    'X-RateLimit-Remaining-Day',
+    dayLeftText,
+    'X-RateLimit-Used-Day',
+    String(used.day),
+    'X-RateLimit-Reset-Day',
+    dayReset,
+    'X-RateLimit-Limit',
+    isMinuteCloser ? limits.minute : limits.day,
+    'X-RateLimit-Remaining',
+    isMinuteCloser ? minuteLeftText : dayLeftText,
+    'X-RateLimit-Reset',
+    isMinuteCloser ? minuteReset : dayReset,
+    'RateLimit',
+    `"minute";r=${minuteLeftText};t=${secondsUntil(minuteEnd, now)}, "day";r=${dayLeftText};t=${secondsUntil(dayEnd, now)}`,
+    'RateLimit-Policy',
+    limits.policy,
+  )
+}
+
+export const secondsUntil = (end: number, now: number) => Math.max(1, Math.ceil((end - now) / 1000))
+
+function limitsOf(account: Account) {
+  const known = policies.get(account)
+  if (known) return known
+  const { per_minute, per_day } = account.budget
+  const policy = `"minute";q=${per_minute};w=60, "day";q=${per_day};w=86400`
+  const limits = { minute: String(per_minute), day: String(per_day), policy }
+  policies.set(account, limits)
+  return limits
+}
+
+/** Ends of the current windows: Unix seconds as texts, and milliseconds. */
+function windowsAt(now: number) {
+  const minute = Math.floor(now / MINUTE_MS)
+  if (windows.minute !== minute) {
+    const minuteEnd = (minute + 1) * MINUTE_MS
+    const dayEnd = (Math.floor(now / DAY_MS) + 1) * DAY_MS
+    windows = { minute, minuteEnd, dayEnd, minuteReset: String(minuteEnd / 1000), dayReset: String(dayEnd / 1000) }
+  }
+  return windows
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode, ErrorDetail } from '../schema/error.ts'
+import type { ParsedQuery } from './params.ts'
+
+const STATUS_OF: Record<ErrorCode, number> = {
+  invalid_parameter: 400,
+  missing_parameter: 400,
+  unknown_parameter: 400,
+  invalid_body: 400,
+  invalid_request: 400,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  inactive_api_key: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  rate_limited: 429,
+  internal_error: 500,
+  not_ready: 503,
+}
+
+/** An error that its caller may read: code, message, and nothing that leaks. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly details: readonly ErrorDetail[]
+
+  /** `headers` is a flat list of names and values. */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: { headers?: string[]; details?: ErrorDetail[]; status?: number } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.status = extra.status ?? STATUS_OF[code]
+    this.headers = extra.headers ?? []
+    this.details = extra.details ?? []
+  }
+}
+
+/** The body of every error of every kind. */
+export function errorBody({ code, message, status, details }: ApiError): string {
+  return JSON.stringify({ error: { code, message, status, ...(details.length > 0 && { details }) } })
+}
+
+/** One 400 for all faults of a query; its code is theirs where they agree. */
+export function parameterError(faults: ParsedQuery['faults']): ApiError {
+  const codes = new Set(faults.map(({ code }) => code))
+  const [first = 'invalid_parameter'] = codes
+  const details = faults.map(({ code: _, ...detail }) => detail)
+  const message = details.map((detail) => detail.message).join('. ')
+  return new ApiError(codes.size === 1 ? first : 'invalid_parameter', message, { details })
+}
+
+/** What a caller sees of any thrown value: an ApiError as it is, everything else a bare 500. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  return new ApiError('internal_error', 'Something went wrong on our side. The request id finds it in our log.')
+}

@@ -1,0 +1,30 @@
+import type { PlainAnswer, PlainRequest } from './message.ts'
+
+/** The app behind the Fetch API: the same answers as the server, for a program that embeds the atlas. */
+export async function handleFetch(
+  handle: (request: PlainRequest) => PlainAnswer | Promise<PlainAnswer>,
+  request: Request,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const { status, headers, body } = await handle({
+    method: request.method,
+    target: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    body: (limit) => readBody(request, limit),
+  })
+  const pairs: [string, string][] = []
+  for (let at = 0; at < headers.length; at += 2) pairs.push([headers[at] ?? '', headers[at + 1] ?? ''])
+  const hasBody = body.byteLength > 0 && status !== 204 && status !== 304
+  return new Response(hasBody ? new Uint8Array(body) : null, { status, headers: pairs })
+}
+
+async function readBody(request: Request, limitBytes: number): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limitBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

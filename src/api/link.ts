@@ -1,0 +1,22 @@
+/** The Link header of a list: first, prev, next, last as relative references, every other parameter kept. */
+export function linkHeader(
+  target: string,
+  page: { total: number; page: number; per_page: number },
+  isPaged: boolean,
+): string {
+  const cut = target.indexOf('?')
+  const path = cut < 0 ? target : target.slice(0, cut)
+  const kept = (cut < 0 ? '' : target.slice(cut + 1))
+    .split('&')
+    .filter((pair) => pair !== '' && !/^page(=|$)/.test(pair))
+  const to = (rel: string, number: number) => {
+    const query = [...kept, ...(isPaged ? [`page=${number}`] : [])].join('&')
+    return `<${path}${query && `?${query}`}>; rel="${rel}"`
+  }
+  if (!isPaged) return `${to('first', 1)}, ${to('last', 1)}`
+  const last = Math.max(1, Math.ceil(page.total / page.per_page))
+  const links = [to('first', 1)]
+  if (page.page > 1) links.push(to('prev', Math.min(page.page - 1, last)))
+  if (page.page < last) links.push(to('next', page.page + 1))
+  return [...links, to('last', last)].join(', ')
+}

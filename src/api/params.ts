@@ -1,0 +1,186 @@
+import type { ErrorDetail } from '../schema/error.ts'
+import { closest } from '../search/closest.ts'
+
+/** The JSON Schema of a parameter, as the OpenAPI document shows it. */
+export type ParameterSchema = {
+  type: 'integer' | 'boolean' | 'string'
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  enum?: readonly string[]
+  default?: number | string
+}
+
+/** One declared parameter: it parses, types the handler's input and documents itself. */
+export type Parameter<T> = {
+  description: string
+  schema: ParameterSchema
+  /** What is allowed, for people. */
+  allowed: string
+  required: boolean
+  fallback: T
+  /** The value, or undefined for a text that is not allowed. */
+  parse(text: string): T | undefined
+}
+
+type Described = { description: string }
+
+type IntegerOptions = Described & { min: number; max: number; default?: number }
+
+export function integer(options: IntegerOptions & { default: number }): Parameter<number>
+export function integer(options: IntegerOptions): Parameter<number | undefined>
+export function integer({ min, max, description, default: fallback }: IntegerOptions): Parameter<number | undefined> {
+  // A schema maximum of 2^53 - 1 says nothing to a reader.
+  const upTo = max === Number.MAX_SAFE_INTEGER ? {} : { maximum: max }
+  return {
+    description,
+    schema: { type: 'integer', minimum: min, ...upTo, ...(fallback !== undefined && { default: fallback }) },
+    allowed: `an integer from ${min} to ${max}`,
+    required: false,
+    fallback,
+    parse(text) {
+      if (!/^\d{1,16}$/.test(text)) return undefined
+      const value = Number(text)
+      return value >= min && value <= max ? value : undefined
+    },
+  }
+}
+
+/** `true` restricts, `false` is as good as absent. */
+export function boolean({ description }: Described): Parameter<boolean | undefined> {
+  return {
+    description,
+    schema: { type: 'boolean' },
+    allowed: 'true or false',
+    required: false,
+    fallback: undefined,
+    parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  }
+}
+
+type ChoiceOptions<V extends string> = Described & { values: readonly V[]; default?: NoInfer<V> }
+
+export function choice<const V extends string>(options: ChoiceOptions<V> & { default: NoInfer<V> }): Parameter<V>
+export function choice<const V extends string>(options: ChoiceOptions<V>): Parameter<V | undefined>
+export function choice<V extends string>({
+  values,
+  description,
+  default: fallback,
+}: ChoiceOptions<V>): Parameter<V | undefined> {
+  return {
+    description,
+    schema: { type: 'string', enum: values, ...(fallback !== undefined && { default: fallback }) },
+    allowed: values.join(', '),
+    required: false,
+    fallback,
+    parse: (text) => values.find((value) => value === text),
+  }
+}
+
+type TextOptions = Described & { maxLength: number }
+
+export function text(options: TextOptions): Parameter<string | undefined> {
+  const { maxLength, description } = options
+  return {
+    description,
+    schema: { type: 'string', maxLength },
+    allowed: `at most ${maxLength} characters`,
+    required: false,
+    fallback: undefined,
+    parse: (value) => (value.length <= maxLength ? value : undefined),
+  }
+}
+
+export function requiredText(options: TextOptions): Parameter<string> {
+  const { schema, ...rest } = text(options)
+  return { ...rest, schema: { ...schema, minLength: 1 }, required: true, fallback: '' }
+}
+
+export type Parameters = Record<string, Parameter<unknown>>
+export type ValuesOf<P extends Parameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }
+
+type Fault = ErrorDetail & { code: 'invalid_parameter' | 'missing_parameter' | 'unknown_parameter' }
+export type ParsedQuery = { values: Record<string, unknown>; faults: Fault[] }
+
+/** Parses a raw query string against the declared parameters; every fault is told at once. */
+export function parseQuery(query: string, parameters: Parameters): ParsedQuery {
+  const faults: Fault[] = []
+  const given = givenValues(query, parameters, faults)
+  const values: Record<string, unknown> = {}
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const sent = given.get(name) ?? []
+    values[name] = parameter.fallback
+    if (sent.length > 1)
+      faults.push(refused(name, parameter, `was sent ${sent.length} times (${sent.map(quoted).join(', ')})`))
+    else if (isEmpty(sent[0], parameter)) {
+      if (parameter.required) faults.push(missing(name, parameter))
+    } else {
+      const value = parameter.parse(sent[0] ?? '')
+      if (value === undefined) faults.push(refused(name, parameter, `cannot be ${quoted(sent[0] ?? '')}`))
+      else values[name] = value
+    }
+  }
+  return { values, faults }
+}
+
+// An empty optional value is as if absent; a required one must not be blank either.
+const isEmpty = (value: string | undefined, { required }: Parameter<unknown>) =>
+  value === undefined || value === '' || (required && value.trim() === '')
+
+function givenValues(query: string, parameters: Parameters, faults: Fault[]): Map<string, string[]> {
+  const given = new Map<string, string[]>()
+  for (const pair of query.split('&')) {
+    if (pair === '') continue
+    const cut = pair.indexOf('=')
+    const name = decoded(cut < 0 ? pair : pair.slice(0, cut))
+    const value = decoded(cut < 0 ? '' : pair.slice(cut + 1))
+    if (name === undefined || value === undefined) faults.push(undecodable(name ?? pair))
+    else if (Object.hasOwn(parameters, name)) given.set(name, [...(given.get(name) ?? []), value])
+    else if (!name.startsWith('_') && !name.startsWith('utm_')) faults.push(unknown(name, Object.keys(parameters)))
+  }
+  return given
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+const MOST_ECHOED = 80
+const quoted = (value: string) => `"${value.length > MOST_ECHOED ? `${value.slice(0, MOST_ECHOED)}…` : value}"`
+
+const refused = (name: string, { allowed, schema }: Parameter<unknown>, problem: string): Fault => ({
+  code: 'invalid_parameter',
+  parameter: name,
+  message: `${name} ${problem}; allowed: ${allowed}`,
+  allowed: schema.enum ? [...schema.enum] : allowed,
+})
+
+const missing = (name: string, { allowed }: Parameter<unknown>): Fault => ({
+  code: 'missing_parameter',
+  parameter: name,
+  message: `${name} is required and must not be blank; allowed: ${allowed}`,
+  allowed,
+})
+
+const undecodable = (name: string): Fault => ({
+  code: 'invalid_parameter',
+  parameter: name.slice(0, MOST_ECHOED),
+  message: `${quoted(name)} is not valid percent-encoded UTF-8`,
+})
+
+function unknown(name: string, allowed: string[]): Fault {
+  const near = closest(name, allowed)
+  const hint = allowed.length === 0 ? 'no parameters are allowed here' : `allowed here: ${allowed.join(', ')}`
+  return {
+    code: 'unknown_parameter',
+    parameter: name.slice(0, MOST_ECHOED),
+    message: `unknown parameter ${quoted(name)}; ${hint}${near ? `; did you mean ${near}?` : ''}`,
+    allowed,
+    ...(near && { did_you_mean: near }),
+  }
+}

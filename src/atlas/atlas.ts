@@ -1,0 +1,79 @@
+import { type Encoder, openPipeline, openStatic } from '../search/embed.ts'
+import { KeywordIndex } from '../search/keyword.ts'
+import type { SnapshotVocabulary } from '../snapshot/content.ts'
+import type { SnapshotHeader } from '../snapshot/header.ts'
+import type { Snapshot } from '../snapshot/read.ts'
+import { lazily } from '../snapshot/sections.ts'
+import { Emissions } from './emissions.ts'
+import { Materials } from './materials.ts'
+import { Regulatory } from './regulatory.ts'
+import { Search } from './search.ts'
+import { Similarity } from './similarity.ts'
+import { Suppliers } from './suppliers.ts'
+
+/** One snapshot, opened: frozen data and the pure questions that it answers. */
+export type Atlas = {
+  header: SnapshotHeader
+  vocabulary: SnapshotVocabulary
+  materials: Materials
+  suppliers: Suppliers
+  emissions: Emissions
+  regulatory: Regulatory
+  similarity: Similarity
+  search: Search
+  /** Makes what the first requests would otherwise wait for; rejects where the encoder cannot be had. */
+  warmUp(): Promise<void>
+}
+
+/** Opens a snapshot; every part is made at its first use, and `warmUp` makes them all. */
+export function openAtlas({ header, content }: Snapshot): Atlas {
+  const keyword = once(() => new KeywordIndex(content.keywordIndex))
+  const encoder = once(() => openEncoder(header, content))
+  const parts = lazily({
+    vocabulary: () => content.vocabulary,
+    materials: () => new Materials(content, keyword),
+    suppliers: () => new Suppliers(content),
+    emissions: () => new Emissions(content),
+    regulatory: () => new Regulatory(content),
+    similarity: () => new Similarity(content, header.encoder.dimensions),
+    search: () => new Search(content, keyword, encoder),
+  })
+  const warmUp = async () => {
+    Object.values(parts)
+    keyword()
+    await encoder()
+  }
+  return Object.assign(parts, { header, warmUp })
+}
+
+/** Search cannot be answered because its encoder cannot be loaded. */
+export class EncoderUnavailable extends Error {}
+
+async function openEncoder(header: SnapshotHeader, content: Snapshot['content']): Promise<Encoder> {
+  try {
+    return await encoderOf(header, content)
+  } catch (cause) {
+    throw new EncoderUnavailable(`the encoder ${header.encoder.id} cannot be loaded: ${cause}`, { cause })
+  }
+}
+
+async function encoderOf({ encoder: info }: SnapshotHeader, content: Snapshot['content']): Promise<Encoder> {
+  const section = content.encoder
+  if (section.kind === 'static') return openStatic({ ...section, dimensions: info.dimensions })
+  const encoder = await openPipeline({ model: info.id, allowRemote: true })
+  if (encoder.dimensions !== info.dimensions)
+    throw new Error(`the encoder ${info.id} has ${encoder.dimensions} dimensions, the snapshot ${info.dimensions}`)
+  return encoder
+}
+
+/** Computes at the first call; a failure is not kept, so that the next call tries again. */
+function once<T>(compute: () => T): () => T {
+  let value: { is: T } | undefined
+  return () => {
+    if (value) return value.is
+    const made = compute()
+    value = { is: made }
+    if (made instanceof Promise) made.catch(() => (value = undefined))
+    return made
+  }
+}

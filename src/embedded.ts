@@ -1,0 +1,33 @@
+import { KeyRing } from './access/keys.ts'
+import { Ledger } from './access/ledger.ts'
+import { handleFetch } from './api/fetch.ts'
+import { App } from './app.ts'
+import { openAtlas } from './atlas/atlas.ts'
+import type { Health } from './schema/health.ts'
+import { readSnapshot } from './snapshot/read.ts'
+import { VERSION } from './version.ts'
+
+export type EmbeddedOptions = {
+  /** Folder with keys made by `keys create`; without one only the demo key is known. */
+  state?: string
+  mode?: Health['mode']
+}
+
+export type EmbeddedAtlas = { app: App; fetch(request: Request): Promise<Response> }
+
+/**
+ * The whole service inside another program: `createAtlas('dist/atlas.snapshot').fetch(request)`. Budgets and usage are counted
+ * in memory. Throws SnapshotError for a file that is not a sound snapshot.
+ */
+export function createAtlas(snapshotFile: string, { state, mode = 'live' }: EmbeddedOptions = {}): EmbeddedAtlas {
+  const report = (message: string) => process.stderr.write(`atlas: ${message}\n`)
+  const app = new App({
+    atlas: openAtlas(readSnapshot(snapshotFile)),
+    ledger: new Ledger(new KeyRing(state, report)),
+    mode,
+    version: VERSION,
+    onFailure: (error, requestId) =>
+      report(`request ${requestId} failed: ${error instanceof Error ? error.stack : error}`),
+  })
+  return { app, fetch: (request) => handleFetch((plain) => app.handle(plain), request) }
+}

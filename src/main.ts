@@ -1,0 +1,61 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { FolderInUse } from './access/lock.ts'
+import { build } from './commands/build.ts'
+import { type Command, CommandError, note, out, UsageError } from './commands/command.ts'
+import { get } from './commands/get.ts'
+import { inspect } from './commands/inspect.ts'
+import { keys } from './commands/keys.ts'
+import { serve } from './commands/serve.ts'
+import { SettingError } from './config.ts'
+import { closest } from './search/closest.ts'
+import { SnapshotError } from './snapshot/header.ts'
+import { VERSION } from './version.ts'
+
+export { createAtlas } from './embedded.ts'
+
+const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect }
+
+const HELP = `Sustainable-Materials Atlas ${VERSION}
+
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  atlas ${name.padEnd(8)} ${summary}`)
+  .join('\n')}
+
+atlas COMMAND --help tells more; atlas --version prints the version.`
+
+/** Runs one command line and answers the exit code: 0 done, 1 failed, 2 wrong use or a bad setting. */
+export async function main([name, ...args]: string[]): Promise<number> {
+  try {
+    if (name === '--version' || args.includes('--version')) return say(VERSION)
+    if (name === '--help' || name === 'help') return say(HELP)
+    if (name === undefined) throw new UsageError(`a command is missing; allowed: ${Object.keys(COMMANDS).join(', ')}`)
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!command) throw new UsageError(unknownCommand(name))
+    if (args.includes('--help')) return say(command.usage)
+    return await command.run(args)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function say(text: string): number {
+  out(text)
+  return 0
+}
+
+function unknownCommand(name: string): string {
+  const near = closest(name, Object.keys(COMMANDS))
+  return `unknown command ${name}; ${near ? `did you mean ${near}?` : `allowed: ${Object.keys(COMMANDS).join(', ')}`}`
+}
+
+function failed(error: unknown): number {
+  const isWrongUse = error instanceof UsageError || error instanceof SettingError || error instanceof FolderInUse
+  if (isWrongUse || error instanceof CommandError || error instanceof SnapshotError) note(`atlas: ${error.message}`)
+  else note(`atlas: ${error instanceof Error ? error.stack : error}`)
+  return isWrongUse ? 2 : 1
+}
+
+const [, program] = process.argv
+if (program !== undefined && realpathSync(program) === fileURLToPath(import.meta.url))
+  process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { JSON_TYPE } from './api/answers.ts'
+import { ApiError, errorBody } from './api/errors.ts'
+import type { PlainRequest } from './api/message.ts'
+import { requestIds } from './api/request-id.ts'
+import type { App } from './app.ts'
+
+/** Serves an app with `node:http` directly: no Request or Response objects are built. */
+export function createAtlasServer(app: App, extraHeaders: readonly string[] = []): Server {
+  // A missing Host header would be answered by Node with an empty body; our own errors have one.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const send = ({ status, headers, body }: Awaited<ReturnType<App['handle']>>) => {
+      response.writeHead(status, headers)
+      response.end(body)
+    }
+    const answer = app.handle(plainRequest(request))
+    if (answer instanceof Promise) void answer.then(send)
+    else send(answer)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseRaw(socket, malformed(error), extraHeaders))
+  server.on('connect', (_, socket) => {
+    refuseRaw(
+      socket,
+      new ApiError('method_not_allowed', 'CONNECT is not allowed here', {
+        headers: ['Allow', 'GET, HEAD, POST, OPTIONS'],
+      }),
+      extraHeaders,
+    )
+  })
+  return server
+}
+
+function plainRequest(request: IncomingMessage): PlainRequest {
+  const { method = 'GET', url = '/', headers } = request
+  return { method, target: url, headers, body: (limit) => readBody(request, limit) }
+}
+
+async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) return undefined
+  const chunks: Buffer[] = []
+  let size = 0
+  const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
+  for await (const chunk of stream) {
+    size += chunk.byteLength
+    if (size > limitBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What Node could not read as HTTP, as an error of our own form. */
+function malformed(error: NodeJS.ErrnoException): ApiError {
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return new ApiError('invalid_request', 'The request headers are too large; at most 16 KiB are read', {
+      status: 431,
+    })
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ApiError('invalid_request', 'The request did not arrive in time', { status: 408 })
+  return new ApiError('invalid_request', 'This is not a well-formed HTTP/1.1 request')
+}
+
+const nextId = requestIds()
+
+function refuseRaw(socket: Duplex, error: ApiError, extraHeaders: readonly string[]) {
+  if (!socket.writable) return void socket.destroy()
+  const body = errorBody(error)
+  const headers = ['Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close']
+  headers.push('X-Request-Id', nextId(undefined), ...error.headers, ...extraHeaders)
+  let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
+  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
+  socket.end(`${head}\r\n${body}`)
+}

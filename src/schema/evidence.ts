@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { HttpUrl, Percentage, Slug, Text, Year } from './fields.ts'
+
+/** How a published figure came from what its source prints. */
+export const Method = z.enum(['quoted', 'converted', 'derived', 'proxy'])
+
+/** A: EPD, official factor set, standard or reviewed paper. B: the producers' own. C: secondary, derived or proxy. */
+export const Grade = z.enum(['A', 'B', 'C'])
+
+export const Boundary = z.enum([
+  'cradle-to-gate',
+  'cradle-to-gate-incl-forming',
+  'cradle-to-farm-gate',
+  'cradle-to-retail',
+])
+
+/** How carbon taken up by plants is treated in a carbon figure. */
+export const Biogenic = z.enum(['excluded', 'not-applicable', 'unclear'])
+
+/** Where a material was shown to biodegrade. */
+export const Environment = z.enum(['industrial-compost', 'home-compost', 'soil', 'freshwater', 'marine'])
+
+const provenance = {
+  printed: Text,
+  locator: Text,
+  method: Method,
+  grade: Grade,
+  source: Slug,
+  region: Text.optional(),
+  year: Year.optional(),
+  note: Text.optional(),
+}
+
+/** A number as authored: what we publish, beside what the source prints and where. */
+export const AuthoredFigure = z.strictObject({
+  value: z.number(),
+  low: z.number().optional(),
+  high: z.number().optional(),
+  ...provenance,
+})
+export type AuthoredFigure = z.infer<typeof AuthoredFigure>
+
+export const AuthoredPercentage = AuthoredFigure.extend({ value: Percentage })
+
+/** Greenhouse-gas intensity in kg CO2e per kg; never without its boundary, region and year. */
+export const AuthoredCarbon = AuthoredFigure.extend({
+  boundary: Boundary,
+  biogenic: Biogenic,
+  region: Text,
+  year: Year,
+})
+export type AuthoredCarbon = z.infer<typeof AuthoredCarbon>
+
+export const AuthoredClaim = z.strictObject({ value: z.boolean(), ...provenance })
+export type AuthoredClaim = z.infer<typeof AuthoredClaim>
+
+export const AuthoredBiodegradability = AuthoredClaim.extend({
+  environment: Environment.optional(),
+  standard: Text.optional(),
+})
+
+/** A citation that a stranger can open. */
+export const Citation = z
+  .object({
+    title: Text,
+    publisher: Text,
+    year: Year.optional().meta({ description: 'Year of publication; absent where the source states none' }),
+    url: HttpUrl,
+  })
+  .meta({ id: 'Citation' })
+export type Citation = z.infer<typeof Citation>
+
+/** Provenance of one published figure or claim, as the interface shows it. */
+export const Evidence = z
+  .object({
+    figure: Text.meta({ description: 'The key that the figure stands under, such as carbon_kg_co2e_per_kg' }),
+    value: z.union([z.number(), z.boolean(), z.string()]),
+    low: z.number().optional(),
+    high: z.number().optional(),
+    unit: Text.optional(),
+    printed: Text.optional().meta({ description: 'The figure and unit as the source prints them' }),
+    locator: Text.optional().meta({ description: 'Table, page or section of the source' }),
+    boundary: Boundary.optional(),
+    biogenic: Biogenic.optional(),
+    environment: Environment.optional(),
+    standard: Text.optional(),
+    region: Text.optional(),
+    year: Year.optional(),
+    method: Method.optional(),
+    grade: Grade.optional(),
+    note: Text.optional(),
+    source: Citation,
+  })
+  .meta({ id: 'Evidence' })
+export type Evidence = z.infer<typeof Evidence>

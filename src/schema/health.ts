@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { DateTime } from './fields.ts'
+
+export const Health = z
+  .object({
+    status: z.literal('ok'),
+    version: z.string(),
+    mode: z.enum(['live', 'mock']),
+    timestamp: DateTime,
+  })
+  .meta({ id: 'Health' })
+export type Health = z.infer<typeof Health>

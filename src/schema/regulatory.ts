@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Citation } from './evidence.ts'
+import { IsoDate, Slug, Text } from './fields.ts'
+
+export const RegulatoryStatus = z.enum(['approved', 'restricted', 'banned', 'under-review'])
+
+export const AuthoredEntry = z.strictObject({
+  material: Slug,
+  status: RegulatoryStatus,
+  effective_date: IsoDate.optional(),
+  notes: Text,
+  locator: Text,
+  flag: Slug.optional(),
+  source: Slug.optional(),
+})
+
+/** A legal instrument as authored; an entry without its own date, flag or source takes the instrument's. */
+export const AuthoredInstrument = z.strictObject({
+  number: Text,
+  title: Text,
+  jurisdiction: Text,
+  status: z.enum(['in-force', 'adopted', 'proposed', 'repealed']),
+  in_force: IsoDate.optional(),
+  applies: IsoDate.optional(),
+  as_of: IsoDate,
+  scope: Text,
+  flag: Slug,
+  source: Slug,
+  entries: z.array(AuthoredEntry).min(1),
+})
+export type AuthoredInstrument = z.infer<typeof AuthoredInstrument>
+
+export const RegulatoryEntry = z
+  .object({
+    material: Slug,
+    jurisdiction: Text,
+    status: RegulatoryStatus,
+    regulation: Text,
+    effective_date: IsoDate.optional(),
+    notes: Text,
+    source: Citation,
+  })
+  .meta({ id: 'RegulatoryEntry' })
+export type RegulatoryEntry = z.infer<typeof RegulatoryEntry>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Identity, RateLimit, Usage } from './account.ts'
+import { EmissionsRecord } from './emissions.ts'
+import { listOf } from './envelope.ts'
+import { ErrorBody } from './error.ts'
+import { Slug } from './fields.ts'
+import { Health } from './health.ts'
+import { Comparison, Material, Substitute } from './material.ts'
+import { RegulatoryEntry } from './regulatory.ts'
+import { SearchResult } from './search.ts'
+import { Supplier } from './supplier.ts'
+
+export const CompareRequest = z
+  .object({ ids: z.array(Slug).min(2).max(20).meta({ description: 'Distinct material ids', uniqueItems: true }) })
+  .meta({ id: 'CompareRequest' })
+
+/** Every request and response body by the name that the endpoint table and the OpenAPI document use. */
+export const RESOURCES = {
+  Health,
+  Identity,
+  RateLimit,
+  Usage,
+  Material,
+  MaterialList: listOf(Material, 'MaterialList'),
+  SubstituteList: listOf(Substitute, 'SubstituteList'),
+  Comparison,
+  CompareRequest,
+  Supplier,
+  SupplierList: listOf(Supplier, 'SupplierList'),
+  SearchResultList: listOf(SearchResult, 'SearchResultList'),
+  EmissionsRecordList: listOf(EmissionsRecord, 'EmissionsRecordList'),
+  RegulatoryEntryList: listOf(RegulatoryEntry, 'RegulatoryEntryList'),
+  Error: ErrorBody,
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { Evidence, Grade, Method } from './evidence.ts'
+import { CountryCode, DateTime, HttpUrl, IsoDate, Latitude, Longitude, PartialDate, Slug, Text } from './fields.ts'
+
+export const SiteStatus = z.enum(['operating', 'idle', 'planned', 'closed'])
+
+/** How sharp a coordinate is: the plant itself, or the centre of its town. */
+export const Precision = z.enum(['plant', 'town'])
+
+const cited = { source: Slug, locator: Text.optional(), as_of: PartialDate.optional(), note: Text.optional() }
+
+const place = {
+  town: Text,
+  state: Text.optional(),
+  country: CountryCode,
+  lat: Latitude,
+  lng: Longitude,
+  precision: Precision,
+  coordinates: Slug.meta({ description: 'Source of the coordinates' }),
+}
+
+export const AuthoredCapacity = z.strictObject({
+  tonnes_year: z.int().positive(),
+  product: Text,
+  printed: Text,
+  method: Method,
+  grade: Grade,
+  ...cited,
+})
+
+export const AuthoredSite = z.strictObject({
+  ...place,
+  product: Text,
+  materials: z.array(Slug).min(1),
+  status: SiteStatus,
+  capacity: AuthoredCapacity.optional(),
+  ...cited,
+  as_of: PartialDate,
+})
+export type AuthoredSite = z.infer<typeof AuthoredSite>
+
+/** What one source says of a company and a material, and whether the company itself says it. */
+export const OfferEvidence = z.strictObject({
+  by: z.enum(['producer', 'third-party']),
+  says: z.array(z.enum(['product', 'place'])).min(1),
+  ...cited,
+})
+
+export const AuthoredOffer = z.strictObject({
+  material: Slug,
+  products: z.array(Text).optional(),
+  evidence: z.array(OfferEvidence),
+})
+export type AuthoredOffer = z.infer<typeof AuthoredOffer>
+
+export const AuthoredCertification = z.strictObject({ certification: Slug, ...cited })
+
+export const AuthoredSupplier = z.strictObject({
+  name: Text,
+  former_names: z.array(Text).optional(),
+  website: HttpUrl,
+  headquarters: z.strictObject({ ...place, ...cited }),
+  materials: z.array(AuthoredOffer).min(1),
+  certifications: z.array(AuthoredCertification),
+  sites: z.array(AuthoredSite),
+  note: Text.optional(),
+  updated: IsoDate,
+})
+export type AuthoredSupplier = z.infer<typeof AuthoredSupplier>
+
+export const MatchStrength = z.enum(['NONE', 'BASIC', 'GOOD', 'STRONG'])
+export type MatchStrength = z.infer<typeof MatchStrength>
+
+export const ProductionSite = z
+  .object({
+    country: CountryCode,
+    region: Text,
+    lat: Latitude,
+    lng: Longitude,
+    capacity_tonnes_year: z.int().positive().optional(),
+    town: Text,
+    product: Text,
+    status: SiteStatus,
+    as_of: PartialDate,
+    precision: Precision,
+  })
+  .meta({ id: 'ProductionSite' })
+export type ProductionSite = z.infer<typeof ProductionSite>
+
+export const Supplier = z
+  .object({
+    id: Slug,
+    name: Text,
+    country: CountryCode,
+    region: Text,
+    lat: Latitude,
+    lng: Longitude,
+    materials: z.array(Slug),
+    certifications: z.array(Text),
+    capacity_tonnes_year: z.int().positive().optional(),
+    verified: z.boolean(),
+    match_strength: MatchStrength,
+    website: HttpUrl,
+    production_sites: z.array(ProductionSite),
+    updated_at: DateTime,
+    evidence: z.array(Evidence).optional(),
+  })
+  .meta({ id: 'Supplier' })
+export type Supplier = z.infer<typeof Supplier>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { CountryCode, Slug, Text } from './fields.ts'
+
+/** A term of a controlled list: its id is its key. */
+export const Term = z.strictObject({ label: Text, definition: Text })
+export type Term = z.infer<typeof Term>
+
+/** A functional family; `deciding` weights property keys in the similarity of substitutes (1 where not named). */
+export const FamilyTerm = Term.extend({ deciding: z.record(z.string(), z.number().positive()) })
+export type FamilyTerm = z.infer<typeof FamilyTerm>
+
+export const Better = z.enum(['higher', 'lower', 'none'])
+
+/** A numeric property: its unit is also in its key; `plausible` bounds what the build accepts. */
+export const PropertyTerm = Term.extend({
+  unit: Text,
+  better: Better,
+  plausible: z.tuple([z.number(), z.number()]),
+})
+export type PropertyTerm = z.infer<typeof PropertyTerm>
+
+/** `hazard` is what the flag takes from the hazard term of the score, 0 to 1. */
+export const FlagTerm = Term.extend({ hazard: z.number().min(0).max(1) })
+export type FlagTerm = z.infer<typeof FlagTerm>
+
+export const Country = z.strictObject({
+  alpha2: CountryCode,
+  alpha3: z.string().regex(/^[A-Z]{3}$/),
+  name: Text,
+  other_names: z.string(),
+  region: Slug,
+})
+export type Country = z.infer<typeof Country>

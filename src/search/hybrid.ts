@@ -1,0 +1,68 @@
+import type { DocumentType, KeywordHit, KeywordIndex } from './keyword.ts'
+import { tokenize } from './keyword.ts'
+import { cosineScan } from './vectors.ts'
+
+/** How the two rankings are mixed and where the results end; the values and the figures behind them are in docs/search.md. */
+export type Fusion = {
+  /** Share of the keyword part in the score, 0 to 1; the rest is semantic. */
+  keywordWeight: number
+  /** Cosine at which the semantic part is 0 (unrelated) and 1 (the same). */
+  cosineFloor: number
+  cosineCeiling: number
+  /** Results below this score are no results. */
+  cutOff: number
+}
+
+export const FUSION: Fusion = { keywordWeight: 0.6, cosineFloor: 0.3, cosineCeiling: 0.8, cutOff: 0.3 }
+
+/** What a query is answered from; `vector` is absent where the query has no word that the encoder knows. */
+export type HybridQuery = {
+  text: string
+  vector: Float32Array | undefined
+  type: DocumentType | undefined
+  /** Documents whose name or alias is the whole query; they come first. */
+  exact: readonly number[]
+}
+
+export type HybridHit = { id: number; score: number }
+
+export type HybridIndex = { keyword: KeywordIndex; vectors: Float32Array; types: readonly DocumentType[] }
+
+/**
+ * A convex mix of keyword relevance and cosine similarity, both 0 to 1 on a scale that does not depend on the other results,
+ * cut off below `cutOff`. Best first, ties by id; exact names come before everything and score 1.
+ */
+export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridHit[] {
+  const scores = semanticScores(index, query, fusion)
+  for (const hit of index.keyword.search(query.text, query.type))
+    scores[hit.id] = (scores[hit.id] ?? 0) + fusion.keywordWeight * keywordRelevance(hit, query.text)
+  for (const id of query.exact) scores[id] = 1
+  const hits: HybridHit[] = []
+  scores.forEach((score, id) => {
+    if (score >= fusion.cutOff && (query.type === undefined || index.types[id] === query.type)) hits.push({ id, score })
+  })
+  const isExact = new Set(query.exact)
+  return hits.toSorted(
+    (a, b) => Number(isExact.has(b.id)) - Number(isExact.has(a.id)) || b.score - a.score || a.id - b.id,
+  )
+}
+
+function semanticScores({ vectors, types }: HybridIndex, { vector }: HybridQuery, fusion: Fusion): number[] {
+  if (!vector) return types.map(() => 0)
+  const cosines = cosineScan(vector, vectors, types.length)
+  const span = fusion.cosineCeiling - fusion.cosineFloor
+  return Array.from(cosines, (cosine) => {
+    const relevance = Math.min(1, Math.max(0, (cosine - fusion.cosineFloor) / span))
+    return (1 - fusion.keywordWeight) * relevance
+  })
+}
+
+// BM25+ has no upper end. Half of it is the share of the query's words that the document answers; the other half saturates
+// at a score that one strong field match reaches.
+const STRONG_MATCH = 40
+
+function keywordRelevance({ score, terms }: KeywordHit, query: string): number {
+  const asked = new Set(tokenize(query)).size
+  const answered = asked === 0 ? 0 : Math.min(1, terms.length / asked)
+  return answered * (0.5 + 0.5 * (score / (score + STRONG_MATCH)))
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { errorCode } from '../schema/error-code.ts'
+import type { SnapshotContent } from './content.ts'
+import { CHECKSUM_BYTES, FORMAT_VERSION, MAGIC, PREFIX_BYTES, SnapshotError, type SnapshotHeader } from './header.ts'
+import { contentOf } from './sections.ts'
+
+export type Snapshot = { header: SnapshotHeader; content: SnapshotContent; bytes: number }
+
+/** Reads a snapshot file; throws SnapshotError, one line with the file and the fault, for anything but a sound one. */
+export function readSnapshot(path: string): Snapshot {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    const reason =
+      errorCode(error) === 'ENOENT'
+        ? 'there is no such file; npm run build makes one'
+        : `cannot be read (${errorCode(error)})`
+    throw new SnapshotError(path, reason)
+  }
+  return decodeSnapshot(bytes, path)
+}
+
+/** Reads a snapshot from memory; `name` stands for the file in messages. */
+export function decodeSnapshot(bytes: Buffer, name = 'snapshot'): Snapshot {
+  const refuse = (fault: string) => new SnapshotError(name, fault)
+  const header = headerOf(bytes, refuse)
+  const sum = createHash('sha256').update(bytes.subarray(0, -CHECKSUM_BYTES)).digest()
+  if (!sum.equals(bytes.subarray(-CHECKSUM_BYTES)))
+    throw refuse('damaged: the checksum does not match; npm run build makes it anew')
+  const get = (section: string): Uint8Array => {
+    const place = header.sections[section]
+    if (!place) throw refuse(`the section ${section} is missing`)
+    return new Uint8Array(bytes.buffer, bytes.byteOffset + place[0], place[1])
+  }
+  return { header, content: contentOf(get, header.encoder.kind), bytes: bytes.byteLength }
+}
+
+type Refuse = (fault: string) => SnapshotError
+
+function headerOf(bytes: Buffer, refuse: Refuse): SnapshotHeader {
+  const magic = bytes.subarray(0, MAGIC.length).toString('latin1')
+  if (magic !== MAGIC.slice(0, magic.length)) throw refuse('not an atlas snapshot')
+  if (bytes.byteLength < PREFIX_BYTES + CHECKSUM_BYTES) throw refuse(`truncated: only ${bytes.byteLength} bytes`)
+  const version = bytes.readUInt32LE(8)
+  if (version !== FORMAT_VERSION)
+    throw refuse(`format version ${version}, this program reads ${FORMAT_VERSION}; npm run build makes it anew`)
+  const header = parseHeader(bytes, refuse)
+  const ends = Object.values(header.sections).map(([offset, length]) => offset + length)
+  const expected = Math.max(...ends) + CHECKSUM_BYTES
+  if (bytes.byteLength < expected) throw refuse(`truncated: ${bytes.byteLength} of ${expected} bytes`)
+  if (bytes.byteLength > expected) throw refuse(`damaged: ${bytes.byteLength - expected} bytes too many`)
+  return header
+}
+
+function parseHeader(bytes: Buffer, refuse: Refuse): SnapshotHeader {
+  const end = PREFIX_BYTES + bytes.readUInt32LE(12)
+  if (end > bytes.byteLength - CHECKSUM_BYTES)
+    throw refuse(`truncated: ${bytes.byteLength} bytes end within the header`)
+  try {
+    const header: SnapshotHeader = JSON.parse(bytes.subarray(PREFIX_BYTES, end).toString('utf8'))
+    if (isSound(header)) return header
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw refuse('damaged: the header cannot be read')
+}
+
+function isSound({ atlas_version, encoder, sections }: Partial<SnapshotHeader>): boolean {
+  return (
+    typeof atlas_version === 'string' &&
+    typeof encoder === 'object' &&
+    typeof sections === 'object' &&
+    sections !== null &&
+    Object.values(sections).length > 0 &&
+    Object.values(sections).every(
+      (place) => Array.isArray(place) && place.every((n) => Number.isSafeInteger(n) && n >= 0),
+    )
+  )
+}

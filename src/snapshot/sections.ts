@@ -1,0 +1,103 @@
+import { pack, unpack } from 'msgpackr'
+import type { RenderedColumn, SnapshotContent } from './content.ts'
+
+export type Sections = Map<string, Uint8Array>
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+
+/** Lays the content out as named sections; `contentOf` reads them back. */
+export function sectionsOf(content: SnapshotContent): Sections {
+  const { encoder } = content
+  const sections: Sections = new Map<string, Uint8Array>([
+    ['vocabulary', pack(content.vocabulary)],
+    ['materials', pack(content.materials)],
+    ...rendered('materials.list', content.materialsInLists),
+    ...rendered('materials.single', content.materialsAlone),
+    ['suppliers', pack(content.suppliers)],
+    ...rendered('suppliers.list', content.suppliersInLists),
+    ...rendered('suppliers.single', content.suppliersAlone),
+    ['regulatory', pack(content.regulatory)],
+    ...rendered('regulatory.list', content.regulatoryRendered),
+    ['emissions.country', bytesOf(content.emissions.country)],
+    ['emissions.sector', bytesOf(content.emissions.sector)],
+    ...rendered('emissions.list', content.emissionsRendered),
+    ['documents', pack(content.documents)],
+    ['keyword', Buffer.from(content.keywordIndex)],
+    ['vectors', bytesOf(content.vectors)],
+  ])
+  if (encoder.kind === 'static') {
+    sections.set('encoder.tokenizer', Buffer.from(JSON.stringify([encoder.tokenizer, encoder.tokenizerConfig])))
+    sections.set('encoder.table', bytesOf(encoder.table))
+    sections.set('encoder.scales', bytesOf(encoder.scales))
+  }
+  return sections
+}
+
+function rendered(name: string, column: RenderedColumn): [string, Uint8Array][] {
+  return [
+    [name, column.bytes],
+    [`${name}.offsets`, bytesOf(column.offsets)],
+  ]
+}
+
+/**
+ * The content behind the sections. Each is decoded at its first use, so that a server can listen before; rendered texts, vectors
+ * and the encoder stay views of the file. `get` answers with the bytes of a section or throws where there is none.
+ */
+export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'static' | 'pipeline'): SnapshotContent {
+  const column = (name: string): RenderedColumn => ({ bytes: get(name), offsets: uint32(get(`${name}.offsets`)) })
+  return lazily({
+    vocabulary: () => unpack(get('vocabulary')),
+    materials: () => unpack(get('materials')),
+    materialsInLists: () => column('materials.list'),
+    materialsAlone: () => column('materials.single'),
+    suppliers: () => unpack(get('suppliers')),
+    suppliersInLists: () => column('suppliers.list'),
+    suppliersAlone: () => column('suppliers.single'),
+    regulatory: () => unpack(get('regulatory')),
+    regulatoryRendered: () => column('regulatory.list'),
+    emissions: () => ({ country: uint16(get('emissions.country')), sector: get('emissions.sector') }),
+    emissionsRendered: () => column('emissions.list'),
+    documents: () => unpack(get('documents')),
+    keywordIndex: () => utf8.decode(get('keyword')),
+    vectors: () => float32(get('vectors')),
+    encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
+  })
+}
+
+type Makers<T> = { [K in keyof T]: () => T[K] }
+
+/** An object whose fields are made when they are first read, once. */
+export function lazily<T extends object>(makers: Makers<T>): T {
+  const target: Partial<T> = {}
+  for (const key in makers)
+    Object.defineProperty(target, key, {
+      enumerable: true,
+      configurable: true,
+      get() {
+        const value = makers[key]()
+        Object.defineProperty(target, key, { value, enumerable: true })
+        return value
+      },
+    })
+  return target as T
+}
+
+function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['encoder'] {
+  const [tokenizer, tokenizerConfig]: unknown[] = JSON.parse(utf8.decode(get('encoder.tokenizer')))
+  const table = get('encoder.table')
+  return {
+    kind: 'static',
+    tokenizer,
+    tokenizerConfig,
+    table: new Int8Array(table.buffer, table.byteOffset, table.byteLength),
+    scales: float32(get('encoder.scales')),
+  }
+}
+
+// The format is little-endian, as is every machine that Node runs on; sections are aligned, so views need no copy.
+const uint32 = (bytes: Uint8Array) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
+const uint16 = (bytes: Uint8Array) => new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)
+const float32 = (bytes: Uint8Array) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)

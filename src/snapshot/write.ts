@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import type { SnapshotContent } from './content.ts'
+import { aligned, type EncoderInfo, FORMAT_VERSION, MAGIC, PREFIX_BYTES, type SnapshotHeader } from './header.ts'
+import { type Sections, sectionsOf } from './sections.ts'
+
+/** The bytes of a snapshot (format.md); the same content gives the same bytes. */
+export function encodeSnapshot(content: SnapshotContent, encoder: EncoderInfo): Buffer {
+  const sections = sectionsOf(content)
+  const counts = {
+    materials: content.materials.length,
+    suppliers: content.suppliers.length,
+    emissions: content.emissions.country.length,
+    regulatory: content.regulatory.length,
+  }
+  const draft = { atlas_version: versionOf(sections), encoder, counts, sections: {} }
+  const header = withOffsets(draft, sections)
+  return assemble(header, sections)
+}
+
+function versionOf(sections: Sections): string {
+  const hash = createHash('sha256')
+  for (const [name, bytes] of sections) hash.update(`${name}:${bytes.byteLength}:`).update(bytes)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Offsets depend on the header's length, which depends on the offsets' digits: repeated until both stand still. */
+function withOffsets(draft: SnapshotHeader, sections: Sections): SnapshotHeader {
+  let header = draft
+  for (;;) {
+    let offset = PREFIX_BYTES + Buffer.byteLength(JSON.stringify(header))
+    const table: SnapshotHeader['sections'] = {}
+    for (const [name, bytes] of sections) {
+      offset = aligned(offset)
+      table[name] = [offset, bytes.byteLength]
+      offset += bytes.byteLength
+    }
+    const next = { ...header, sections: table }
+    if (JSON.stringify(next) === JSON.stringify(header)) return header
+    header = next
+  }
+}
+
+function assemble(header: SnapshotHeader, sections: Sections): Buffer {
+  const text = Buffer.from(JSON.stringify(header))
+  const end = Math.max(...Object.values(header.sections).map(([offset, length]) => offset + length))
+  const file = Buffer.alloc(end)
+  file.write(MAGIC, 0, 'latin1')
+  file.writeUInt32LE(FORMAT_VERSION, 8)
+  file.writeUInt32LE(text.length, 12)
+  text.copy(file, PREFIX_BYTES)
+  for (const [name, bytes] of sections) file.set(bytes, header.sections[name]?.[0])
+  return Buffer.concat([file, createHash('sha256').update(file).digest()])
+}
+
+/** Writes a file whole or not at all: beside its place first, then moved there. */
+export function writeWhole(path: string, bytes: Uint8Array | string) {
+  const draft = `${path}.${process.pid}.tmp`
+  try {
+    const file = openSync(draft, 'w')
+    try {
+      const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+      for (let at = 0; at < buffer.byteLength; ) at += writeSync(file, buffer, at)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
