@@ -1,0 +1,25 @@
+import { memory, start } from './start-and-memory.ts'
+import { throughput } from './throughput.ts'
+
+/** `npm run bench [-- --rounds N]`: exits with 1 where a figure misses its floor or limit. */
+const LEAST_THROUGHPUT = 0.8
+const MOST_START = 2.5
+const MOST_MEMORY = 2.5
+
+const at = process.argv.indexOf('--rounds')
+const rounds = at < 0 ? 7 : Number(process.argv[at + 1])
+if (!Number.isInteger(rounds) || rounds < 1) {
+  process.stderr.write('bench: --rounds must be a whole number from 1\n')
+  process.exit(2)
+}
+
+const missed: string[] = []
+const need = (isMet: boolean, what: string) => {
+  if (!isMet) missed.push(what)
+}
+for (const [target, ratio] of Object.entries(await throughput(rounds)))
+  need(ratio >= LEAST_THROUGHPUT, `${target} below ${LEAST_THROUGHPUT} of bare node:http`)
+need((await start(2 * rounds + 1)) <= MOST_START, `start above ${MOST_START} × node -e 0`)
+need((await memory()) <= MOST_MEMORY, `memory above ${MOST_MEMORY} × an idle node`)
+process.stdout.write(missed.length > 0 ? `missed: ${missed.join('; ')}\n` : 'all figures met\n')
+process.exitCode = missed.length > 0 ? 1 : 0

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { DEMO } from '../support/http.ts'
+import { temporaryFolder } from '../support/program.ts'
+import { median, residentMiB, serveAtlas } from './processes.ts'
+
+/** Start to the first answer of /v1/health as a multiple of `node -e 0`: alternating, medians. */
+export async function start(rounds: number): Promise<number> {
+  const state = temporaryFolder()
+  const times: { atlas: number; node: number }[] = []
+  for (let round = 0; round < rounds; round++)
+    times.push({ atlas: await timed(() => firstAnswer(state)), node: await timed(emptyNode) })
+  const [atlas, node] = [median(times.map((time) => time.atlas)), median(times.map((time) => time.node))]
+  const ratio = median(times.map((time) => time.atlas / time.node))
+  process.stdout.write(
+    `start to the first answer: atlas ${atlas.toFixed(0)} ms; node -e 0 ${node.toFixed(0)} ms; ratio ${ratio.toFixed(2)}\n`,
+  )
+  return ratio
+}
+
+async function timed(run: () => Promise<(() => Promise<void>) | undefined>): Promise<number> {
+  const begin = performance.now()
+  const end = await run()
+  const elapsed = performance.now() - begin
+  await end?.()
+  return elapsed
+}
+
+async function firstAnswer(state: string) {
+  const { base, stop } = await serveAtlas(state)
+  const { status } = await fetch(`${base}/v1/health`)
+  if (status !== 200) throw new Error(`health answered ${status}`)
+  return stop
+}
+
+async function emptyNode() {
+  await once(spawn(process.execPath, ['-e', '0']), 'close')
+  return undefined
+}
+
+/** Resident memory after a search and a list, as a multiple of an idle node. */
+export async function memory(): Promise<number> {
+  const idle = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  const { base, child, stop } = await serveAtlas()
+  for (const target of ['/v1/search?q=clear+film', '/v1/materials', '/v1/emissions?country=DE']) {
+    const { status } = await fetch(base + target, { headers: DEMO })
+    if (status !== 200) throw new Error(`${target} answered ${status}`)
+  }
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  const [atlas, node] = [residentMiB(child), residentMiB(idle)]
+  idle.kill()
+  await stop()
+  process.stdout.write(
+    `memory: atlas ${atlas.toFixed(0)} MiB; idle node ${node.toFixed(0)} MiB; ratio ${(atlas / node).toFixed(2)}\n`,
+  )
+  return atlas / node
+}

@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ROOT } from '../support/program.ts'
+
+const test = suite('architecture')
+
+const filesBelow = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name))
+
+const CODE = [...filesBelow('src'), ...filesBelow('build')]
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+type Import = { from: string; to: string; isTypeOnly: boolean }
+
+/** Imports of one file: project files as paths from the root, packages by name. */
+function importsOf(file: string): Import[] {
+  const found = read(file).matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/gm)
+  return [...found].map(([, type, from, dynamic]) => {
+    const target = from ?? dynamic ?? ''
+    const to = target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), target)) : target
+    return { from: file, to, isTypeOnly: type !== undefined }
+  })
+}
+
+const IMPORTS = CODE.flatMap(importsOf)
+const isOurs = ({ to }: Import) => /^(src|build)\//.test(to)
+/** The room of a file: a folder of src, or a file right below it. */
+const roomOf = (file: string) =>
+  file.startsWith('build/') ? 'build' : (/^src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(file)?.[1] ?? file)
+
+const ALLOWED: Record<string, string[]> = {
+  schema: [],
+  search: [],
+  snapshot: ['schema'],
+  access: ['schema'],
+  atlas: ['schema', 'search', 'snapshot'],
+  api: ['atlas', 'access', 'search', 'schema', 'snapshot'],
+  app: ['api', 'access', 'atlas', 'schema'],
+  node: ['api', 'app'],
+  version: [],
+  config: ['search'],
+  embedded: ['access', 'api', 'app', 'atlas', 'schema', 'snapshot', 'version'],
+}
+
+test('imports go in the directions that the design draws', () => {
+  for (const edge of IMPORTS.filter(isOurs)) {
+    const [room, target] = [roomOf(edge.from), roomOf(edge.to)]
+    if (room === target) continue
+    if (room === 'build') {
+      const isAllowed =
+        ['schema', 'search', 'snapshot', 'version'].includes(target) ||
+        /^src\/api\/(endpoints?)\.ts$/.test(edge.to) ||
+        edge.to === 'src/commands/command.ts'
+      assert.ok(isAllowed, `${edge.from} imports ${edge.to}`)
+    } else if (room in ALLOWED) assert.ok(ALLOWED[room]?.includes(target), `${edge.from} imports ${edge.to}`)
+    else assert.not.equal(target, 'build', `${edge.from} imports ${edge.to}`)
+  }
+})
+
+test('each dependency has one owner', () => {
+  const OWNERS: Record<string, string[]> = {
+    'itty-router': ['src/api/router.ts'],
+    minisearch: ['src/search/keyword.ts'],
+    '@xenova/transformers': ['src/search/embed.ts'],
+    '@xenova/transformers/src/tokenizers.js': ['src/search/embed.ts'],
+    msgpackr: ['src/snapshot/sections.ts'],
+    esbuild: ['build/bundle.ts'],
+    yaml: ['build/yaml-record.ts'],
+  }
+  for (const [dependency, owners] of Object.entries(OWNERS))
+    assert.equal(
+      [...new Set(IMPORTS.filter(({ to }) => to === dependency).map(({ from }) => from))],
+      owners,
+      dependency,
+    )
+})
+
+test('the server takes types only from the schemas, so that zod stays off its start path', () => {
+  const served = ['src/main.ts']
+  for (const file of served)
+    for (const { to, isTypeOnly } of importsOf(file))
+      if (!isTypeOnly && to.startsWith('src/') && !served.includes(to)) served.push(to)
+  for (const file of served)
+    assert.not.ok(
+      importsOf(file).some(({ to, isTypeOnly }) => to === 'zod' && !isTypeOnly),
+      `${file} loads zod`,
+    )
+})
+
+test('only config.ts reads the environment', () => {
+  for (const file of CODE) if (file !== 'src/config.ts') assert.not.match(read(file), /process\.env/, file)
+})
+
+test('no file over 300 lines, no function over 60', () => {
+  for (const file of CODE) {
+    const lines = read(file).split('\n')
+    assert.ok(lines.length <= 301, `${file} has ${lines.length - 1} lines`)
+    let start: { line: number; indent: string } | undefined
+    lines.forEach((line, at) => {
+      const opens =
+        /^(\s*)(?:export )?(?:async )?(?:function |(?:static |get |set |async |\*|#)*[\w#]+(?:<[^>]*>)?\([^)]*\)[^;=]*\{$)/.exec(
+          line,
+        )
+      if (opens && line.trimEnd().endsWith('{') && !/^\s*(if|for|while|switch|test|return)\b/.test(line))
+        start = { line: at, indent: opens[1] ?? '' }
+      if (start && line === `${start.indent}}`) {
+        assert.ok(at - start.line < 60, `${file}:${start.line + 1} has ${at - start.line + 1} lines`)
+        start = undefined
+      }
+    })
+  }
+})
+
+test('every test file runs its suite, and every file that a test names exists', () => {
+  for (const file of filesBelow('tests').filter((name) => name.endsWith('.test.ts')))
+    assert.match(read(file), /^test\.run\(\)$/m, file)
+  for (const { from, to } of IMPORTS.filter(isOurs)) assert.ok(existsSync(join(ROOT, to)), `${from} imports ${to}`)
+})
+
+test('the lock file carries no addresses, and the dependencies are exact', () => {
+  assert.not.match(read('package-lock.json'), /"resolved":/)
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    assert.match(String(version), /^\d+\.\d+\.\d+$/, name)
+})
+
+test.run()

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ENDPOINTS } from '../../src/api/endpoints.ts'
+import type { Json } from '../support/http.ts'
+import { DIST, ROOT, run } from '../support/program.ts'
+
+const test = suite('openapi')
+const document = JSON.parse(readFileSync(join(DIST, 'openapi.json'), 'utf8'))
+
+type Operation = { parameters: Json[]; responses: Record<string, Json>; security?: unknown[] }
+const operation = (path: string, method: string): Operation => document.paths[path][method.toLowerCase()]
+
+test('the document passes the linter without an error', async () => {
+  const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
+  const { code, stdout, stderr } = await run(process.execPath, [cli, 'lint', join(DIST, 'openapi.json')], {
+    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  })
+  assert.is(code, 0, stdout + stderr)
+})
+
+test('it has the thirteen endpoints of the specification and no other', () => {
+  const listed = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  assert.equal(listed.toSorted(), [
+    'GET /v1/emissions',
+    'GET /v1/health',
+    'GET /v1/materials',
+    'GET /v1/materials/{id}',
+    'GET /v1/materials/{id}/substitutes',
+    'GET /v1/me',
+    'GET /v1/rate-limit',
+    'GET /v1/regulatory/{material}',
+    'GET /v1/search',
+    'GET /v1/suppliers',
+    'GET /v1/suppliers/{id}',
+    'GET /v1/usage',
+    'POST /v1/materials/compare',
+  ])
+})
+
+test('every parameter of the table is in it, with its limits', () => {
+  for (const { path, method, query } of ENDPOINTS)
+    for (const [name, { schema, required }] of Object.entries(query)) {
+      const found = operation(path, method).parameters.find((parameter) => parameter.name === name)
+      assert.equal(
+        [found?.in, found?.required, found?.schema],
+        ['query', required, JSON.parse(JSON.stringify(schema))],
+        `${path} ${name}`,
+      )
+    }
+})
+
+test('health alone needs no key', () => {
+  assert.equal(document.security, [{ bearer: [] }])
+  for (const { path, method } of ENDPOINTS)
+    assert.equal(operation(path, method).security, path === '/v1/health' ? [] : undefined, path)
+})
+
+test('every reference leads to a component', () => {
+  const text = JSON.stringify(document)
+  for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g))
+    assert.ok(document.components[kind ?? '']?.[name ?? ''], `${kind} ${name}`)
+})
+
+test.run()

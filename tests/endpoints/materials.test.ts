@@ -1,0 +1,179 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ask, items, type Json } from '../support/http.ts'
+import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
+
+const test = suite('materials')
+let server: SharedServer
+test.before(async () => {
+  server = await startReadingServer()
+})
+test.after(() => void server.stop())
+
+const get = (target: string) => ask(server.base, target, { headers: server.key })
+const every = async (query = '') => items(await get(`/v1/materials?per_page=100${query}`))
+const sustainability = (material: Json) => material.sustainability as { score: number; biodegradable: boolean }
+
+test('at least 60 materials in at least 12 categories', async () => {
+  const { body } = await get('/v1/materials')
+  assert.ok(Number(body.total) >= 60, `${body.total} materials`)
+  const categories = new Set((await everything()).map(({ category }) => category))
+  assert.ok(categories.size >= 12, `${categories.size} categories`)
+})
+
+async function everything(sort = 'sustainability'): Promise<Json[]> {
+  const first = await get(`/v1/materials?per_page=100&sort=${sort}`)
+  const pages = Math.ceil(Number(first.body.total) / 100)
+  const rest = await Promise.all(
+    Array.from({ length: pages - 1 }, (_, at) => get(`/v1/materials?per_page=100&sort=${sort}&page=${at + 2}`)),
+  )
+  return [first, ...rest].flatMap(items)
+}
+
+test('sort is by sustainability descending unless told otherwise, ties by id', async () => {
+  const materials = await everything()
+  const expected = materials.toSorted(
+    (a, b) => sustainability(b).score - sustainability(a).score || (String(a.id) < String(b.id) ? -1 : 1),
+  )
+  assert.equal(
+    materials.map(({ id }) => id),
+    expected.map(({ id }) => id),
+  )
+})
+
+test('sort=name is ascending by collation, sort=supplier_count descending', async () => {
+  const collator = new Intl.Collator('en')
+  const names = (await everything('name')).map(({ name }) => String(name))
+  assert.equal(names, names.toSorted(collator.compare))
+  const counts = (await everything('supplier_count')).map(({ supplier_count }) => Number(supplier_count))
+  assert.equal(
+    counts,
+    counts.toSorted((a, b) => b - a),
+  )
+  assert.ok((counts[0] ?? 0) > 0)
+})
+
+test('category takes label or id, in any case, accents folded; an unknown one gives an empty list', async () => {
+  const bio = await every('&category=Bioplastics')
+  assert.ok(bio.length > 5)
+  assert.ok(bio.every(({ category }) => category === 'Bioplastics'))
+  for (const spelling of ['bioplastics', 'BIOPLASTICS', 'bi%C3%B6plastics'])
+    assert.equal((await every(`&category=${spelling}`)).length, bio.length, spelling)
+  const boards = await every('&category=wood-and-boards')
+  assert.ok(boards.every(({ category }) => category === 'Wood and boards') && boards.length > 0)
+  const none = await get('/v1/materials?category=unobtainium')
+  assert.equal([none.status, none.body.total, none.body.data], [200, 0, []])
+})
+
+test('min_sustainability and biodegradable restrict; biodegradable=false is as if absent', async () => {
+  const all = await get('/v1/materials')
+  const good = await every('&min_sustainability=70')
+  assert.ok(good.length > 0 && good.every((material) => sustainability(material).score >= 70))
+  const degradable = await get('/v1/materials?biodegradable=true&per_page=100')
+  assert.ok(items(degradable).every((material) => sustainability(material).biodegradable))
+  assert.ok(Number(degradable.body.total) < Number(all.body.total))
+  assert.equal((await get('/v1/materials?biodegradable=false')).body.total, all.body.total)
+})
+
+test('q finds by name, alias, spelling slip and words of the description, and does not change the sort', async () => {
+  const ids = async (q: string) => (await every(`&q=${encodeURIComponent(q)}`)).map(({ id }) => id)
+  assert.ok((await ids('polylactic acid')).includes('polylactic-acid'))
+  assert.ok((await ids('PLA')).includes('polylactic-acid'))
+  assert.ok((await ids('polipropylene')).includes('polypropylene'))
+  assert.ok((await ids('oak bark')).some((id) => String(id).includes('cork')))
+  assert.equal(await ids('zzzzqqqq'), [])
+  const scores = (await every('&q=recycled')).map((material) => sustainability(material).score)
+  assert.equal(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  )
+})
+
+test('pages do not overlap and add up; past the end is empty with the true total', async () => {
+  const all = await everything()
+  const seen: unknown[] = []
+  for (let page = 1; page <= Math.ceil(all.length / 7); page++)
+    seen.push(...items(await get(`/v1/materials?per_page=7&page=${page}`)).map(({ id }) => id))
+  assert.equal(
+    seen,
+    all.map(({ id }) => id),
+  )
+  const beyond = await get('/v1/materials?page=9007199254740991')
+  assert.equal([beyond.status, beyond.body.data, beyond.body.total], [200, [], all.length])
+})
+
+test('Link leads from page to page and keeps every other parameter', async () => {
+  const { headers } = await get('/v1/materials?category=Bioplastics&per_page=2&page=2&_cache=1')
+  const links = Object.fromEntries(
+    [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, String(url)]),
+  )
+  assert.equal(Object.keys(links).toSorted(), ['first', 'last', 'next', 'prev'])
+  for (const link of Object.values(links))
+    assert.match(String(link), /category=Bioplastics&per_page=2&_cache=1&page=\d+/)
+  const next = await get(links.next ?? '')
+  assert.equal(next.body.page, 3)
+})
+
+test('one material has evidence for every figure it shows; in lists it has none', async () => {
+  const { body } = await get('/v1/materials/polylactic-acid')
+  const { evidence, ...properties } = body.properties as Json & { evidence: Json[] }
+  const figures = new Set(evidence.map(({ figure }) => figure))
+  for (const key of ['carbon_kg_co2e_per_kg', 'biobased_pct', 'recyclable', 'biodegradable'])
+    assert.ok(figures.has(key), key)
+  const numeric = Object.entries(properties).filter(([, value]) => typeof value === 'number')
+  assert.ok(numeric.length >= 4)
+  for (const [key, value] of numeric) assert.equal(evidence.find(({ figure }) => figure === key)?.value, value)
+  for (const { source } of evidence) assert.match(String((source as Json).url), /^https?:/)
+  const [listed] = await every('&q=polylactic+acid')
+  assert.ok(listed)
+  assert.not.ok('evidence' in (listed.properties as Json))
+})
+
+test('the score is the sum of its published terms', async () => {
+  for (const { id, properties, sustainability } of await everything()) {
+    const breakdown = (properties as { score_breakdown: { points: number }[] }).score_breakdown
+    const sum = breakdown.reduce((total, { points }) => total + points, 0)
+    assert.is(Math.round(sum), (sustainability as { score: number }).score, String(id))
+  }
+})
+
+test('an unknown material is a 404 that offers the nearest id', async () => {
+  const { status, body } = await get('/v1/materials/polylactic-acidd')
+  assert.is(status, 404)
+  assert.match(String((body.error as Json).message), /did you mean polylactic-acid\?/)
+  assert.is((await get('/v1/materials/%E0%A4%A')).status, 404)
+})
+
+test('substitutes are more sustainable, ranked, limited, and say why', async () => {
+  const { body } = await get('/v1/materials/polystyrene/substitutes?limit=20')
+  const found = items({ body } as Awaited<ReturnType<typeof get>>)
+  assert.equal([body.page, body.per_page], [1, 20])
+  assert.ok(Number(body.total) >= found.length && found.length > 3)
+  for (const substitute of found) {
+    assert.ok(Number(substitute.sustainability_uplift) > 0)
+    assert.ok(Number(substitute.similarity) >= 0 && Number(substitute.similarity) <= 1)
+    assert.match(String(substitute.rationale), /points? more sustainable/)
+    assert.not.ok('evidence' in ((substitute.material as Json).properties as Json))
+  }
+  const five = await get('/v1/materials/polystyrene/substitutes')
+  assert.equal(
+    items(five).map((item) => (item.material as Json).id),
+    found.slice(0, 5).map((item) => (item.material as Json).id),
+  )
+  assert.equal([five.body.per_page, five.body.total], [5, body.total])
+})
+
+test('the obvious substitute comes first', async () => {
+  const obvious: [string, string][] = [
+    ['primary-aluminium', 'recycled-aluminium'],
+    ['blast-furnace-steel', 'electric-arc-furnace-steel'],
+    ['polypropylene', 'recycled-polypropylene'],
+    ['container-glass', 'recycled-container-glass'],
+  ]
+  for (const [id, expected] of obvious) {
+    const [first] = items(await get(`/v1/materials/${id}/substitutes?limit=1`))
+    assert.is((first?.material as Json | undefined)?.id, expected, id)
+  }
+})
+
+test.run()

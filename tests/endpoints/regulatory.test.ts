@@ -1,0 +1,65 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ask, items, type Json } from '../support/http.ts'
+import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
+
+const test = suite('regulatory')
+let server: SharedServer
+test.before(async () => {
+  server = await startReadingServer()
+})
+test.after(() => void server.stop())
+
+const get = (target: string) => ask(server.base, `/v1/regulatory/${target}`, { headers: server.key })
+
+test('entries of one material, newest first, each with its source', async () => {
+  const entries = items(await get('expanded-polystyrene?per_page=100'))
+  assert.ok(entries.length >= 3)
+  const dates = entries.map(({ effective_date }) => String(effective_date ?? ''))
+  assert.equal(dates, dates.toSorted().toReversed())
+  for (const { material, status, source } of entries) {
+    assert.is(material, 'expanded-polystyrene')
+    assert.ok(['approved', 'restricted', 'banned', 'under-review'].includes(String(status)))
+    assert.match(String((source as Json).url), /^https?:/)
+  }
+})
+
+test('jurisdiction restricts, in any case; it pages', async () => {
+  const all = await get('expanded-polystyrene?per_page=100')
+  const eu = await get('expanded-polystyrene?jurisdiction=eu&per_page=100')
+  assert.ok(items(eu).every(({ jurisdiction }) => jurisdiction === 'EU') && items(eu).length > 0)
+  assert.ok(Number(eu.body.total) < Number(all.body.total))
+  assert.equal(items(await get('expanded-polystyrene?per_page=1&page=2'))[0], items(all)[1])
+  assert.equal((await get('expanded-polystyrene?jurisdiction=ZZ')).body.data, [])
+})
+
+test('a known material without entries is an empty list, an unknown one a 404', async () => {
+  const materials = items(await ask(server.base, '/v1/materials?per_page=100', { headers: server.key }))
+  const answers = await Promise.all(materials.map(({ id }) => get(String(id))))
+  assert.ok(answers.every(({ status }) => status === 200))
+  assert.ok(answers.some(({ body }) => body.total === 0))
+  assert.is((await get('unobtainium')).status, 404)
+})
+
+test('at least 15 instruments with 80 entries in 8 jurisdictions', async () => {
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map((page) => ask(server.base, `/v1/materials?per_page=100&page=${page}`, { headers: server.key })),
+  )
+  const ids = pages.flatMap(items).map(({ id }) => String(id))
+  const entries = (await Promise.all(ids.map((id) => get(`${id}?per_page=100`)))).flatMap(items)
+  assert.ok(entries.length >= 80)
+  assert.ok(new Set(entries.map(({ regulation }) => regulation)).size >= 15)
+  assert.ok(new Set(entries.map(({ jurisdiction }) => jurisdiction)).size >= 8)
+})
+
+test('every flag of a material leads to an entry that is no approval', async () => {
+  for (const { id, regulatory_flags } of items(
+    await ask(server.base, '/v1/materials?per_page=100', { headers: server.key }),
+  )) {
+    const entries = items(await get(`${id}?per_page=100`))
+    const limiting = entries.filter(({ status }) => status !== 'approved')
+    assert.is((regulatory_flags as string[]).length > 0, limiting.length > 0, String(id))
+  }
+})
+
+test.run()

@@ -1,0 +1,86 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ask, items, type Json } from '../support/http.ts'
+import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
+
+const test = suite('search')
+let server: SharedServer
+test.before(async () => {
+  server = await startReadingServer()
+})
+test.after(() => void server.stop())
+
+const get = (query: string) => ask(server.base, `/v1/search?${query}`, { headers: server.key })
+const find = async (q: string, rest = '') => items(await get(`q=${encodeURIComponent(q)}${rest}`))
+
+test('an exact name or alias comes first and scores 1', async () => {
+  const exact: [string, string][] = [
+    ['PLA', 'polylactic-acid'],
+    ['polystyrene', 'polystyrene'],
+    ['CLT', 'cross-laminated-timber'],
+    ['Tencel', 'lyocell'],
+    ['NatureWorks', 'natureworks'],
+  ]
+  for (const [q, id] of exact) {
+    const [first] = await find(q)
+    assert.is(first?.id, id, q)
+  }
+})
+
+test('a paraphrase that shares few words with the record finds it', async () => {
+  const paraphrases: [string, string][] = [
+    ['clear film that composts at home', 'cellophane'],
+    ['insulation from old newspapers', 'cellulose-insulation'],
+    ['wooden panels glued crosswise for walls', 'cross-laminated-timber'],
+    ['scrap melted with electricity', 'electric-arc-furnace-steel'],
+  ]
+  for (const [q, id] of paraphrases)
+    assert.ok(
+      (await find(q)).slice(0, 5).some((result) => result.id === id),
+      q,
+    )
+})
+
+test('a question about a place finds the supplier there', async () => {
+  const [first] = await find('who makes PLA in Thailand', '&type=supplier')
+  assert.is(first?.type, 'supplier')
+  assert.match(String(first?.id), /corbion|natureworks/)
+})
+
+test('type restricts before ranking, total is the same on every page, scores fall from 1 to 0', async () => {
+  const both = await get('q=recycled+plastic&per_page=3')
+  const materials = await get('q=recycled+plastic&type=material&per_page=100')
+  assert.ok(items(materials).every(({ type }) => type === 'material'))
+  assert.is((await get('q=recycled+plastic&per_page=3&page=2')).body.total, both.body.total)
+  const all = items(await get('q=recycled+plastic&per_page=100'))
+  assert.is(all.length, both.body.total)
+  const scores = all.map(({ score }) => Number(score))
+  assert.equal(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  )
+  assert.ok(scores.every((score) => score > 0 && score <= 1))
+})
+
+test('what the atlas does not have gives nothing or little', async () => {
+  for (const q of ['quantum chromodynamics lecture notes', 'cheap flights to Lisbon', 'zzzz'])
+    assert.ok((await find(q)).length <= 2, q)
+})
+
+test('a missing or blank q is a 400 missing_parameter, a long one invalid', async () => {
+  for (const query of ['', 'q=', 'q=%20%20', 'type=material']) {
+    const { status, body } = await get(query)
+    assert.equal([status, (body.error as Json).code], [400, 'missing_parameter'], query)
+  }
+  assert.is((await get(`q=${'a'.repeat(513)}`)).status, 400)
+  assert.is((await get(`q=${'a'.repeat(512)}`)).status, 200)
+})
+
+test('a search that comes before the encoder is loaded waits for it', async () => {
+  const fresh = await startReadingServer()
+  const { status, body } = await ask(fresh.base, '/v1/search?q=PLA', { headers: fresh.key })
+  assert.equal([status, (body.data as Json[])[0]?.id], [200, 'polylactic-acid'])
+  await fresh.stop()
+})
+
+test.run()

@@ -1,0 +1,91 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ask, items, type Json } from '../support/http.ts'
+import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
+
+const test = suite('suppliers')
+let server: SharedServer
+test.before(async () => {
+  server = await startReadingServer()
+})
+test.after(() => void server.stop())
+
+const get = (target: string) => ask(server.base, target, { headers: server.key })
+const every = async (query = '') => items(await get(`/v1/suppliers?per_page=100${query}`))
+const ids = (suppliers: Json[]) => suppliers.map(({ id }) => id)
+
+test('at least 25 suppliers with 45 production sites, by name', async () => {
+  const suppliers = await every()
+  assert.ok(suppliers.length >= 25)
+  assert.ok(suppliers.flatMap(({ production_sites }) => production_sites as Json[]).length >= 45)
+  const names = suppliers.map(({ name }) => String(name))
+  assert.equal(names, names.toSorted(new Intl.Collator('en').compare))
+})
+
+test('q finds by part of a name, in any case, accents or not', async () => {
+  assert.ok(ids(await every('&q=WORKS')).includes('natureworks'))
+  const accented = (await every()).find(({ name }) => /[^\x20-\x7e]/.test(String(name)))
+  if (accented) {
+    const plain = String(accented.name).normalize('NFKD').replace(/\p{M}/gu, '')
+    assert.ok(ids(await every(`&q=${encodeURIComponent(plain)}`)).includes(accented.id))
+  }
+})
+
+test('material, region, verified and certification restrict', async () => {
+  const all = await every()
+  const pla = await every('&material=polylactic-acid')
+  assert.ok(pla.length > 0 && pla.every(({ materials }) => (materials as string[]).includes('polylactic-acid')))
+  const europe = await every('&region=europe')
+  assert.ok(europe.length > 0 && europe.length < all.length && europe.every(({ region }) => region === 'Europe'))
+  const verified = await every('&verified=true')
+  assert.ok(verified.length > 0 && verified.every((supplier) => supplier.verified === true))
+  assert.is((await every('&verified=false')).length, all.length)
+  const label = all.flatMap(({ certifications }) => certifications as string[])[0] ?? ''
+  const certified = await every(`&certification=${encodeURIComponent(label.toUpperCase())}`)
+  assert.ok(
+    certified.length > 0 && certified.every(({ certifications }) => (certifications as string[]).includes(label)),
+  )
+  assert.equal(await every('&certification=nobody-certifies-this'), [])
+})
+
+test('supplier_count of every material is the number of suppliers that offer it', async () => {
+  for (let page = 1, total = 1; (page - 1) * 100 < total; page++) {
+    const answer = await get(`/v1/materials?per_page=100&page=${page}`)
+    total = Number(answer.body.total)
+    const suppliers = await every()
+    for (const { id, supplier_count } of items(answer)) {
+      const offering = suppliers.filter(({ materials }) => (materials as unknown[]).includes(id))
+      assert.is(supplier_count, offering.length, String(id))
+    }
+  }
+})
+
+test('the capacity of a supplier is the sum of its operating sites; without one it is absent', async () => {
+  for (const { id, capacity_tonnes_year, production_sites } of await every()) {
+    const operating = (production_sites as Json[]).filter(({ status }) => status === 'operating')
+    const sum = operating.reduce((total, site) => total + Number(site.capacity_tonnes_year ?? 0), 0)
+    assert.is(capacity_tonnes_year, sum > 0 ? sum : undefined, String(id))
+  }
+})
+
+test('one supplier has its sites and the evidence of each; in lists it has no evidence', async () => {
+  for (const { id } of await every()) {
+    const { body } = await get(`/v1/suppliers/${id}`)
+    const evidence = body.evidence as Json[]
+    assert.ok(evidence.length > 0, String(id))
+    const figures = evidence.map(({ figure }) => figure)
+    ;(body.production_sites as Json[]).forEach((site, at) => {
+      assert.ok(figures.includes(`production_sites[${at}]`), `${id} ${at}`)
+      if ('capacity_tonnes_year' in site) assert.ok(figures.includes(`production_sites[${at}].capacity_tonnes_year`))
+    })
+  }
+  assert.ok((await every()).every((supplier) => !('evidence' in supplier)))
+})
+
+test('an unknown supplier is a 404 that offers the nearest id', async () => {
+  const { status, body } = await get('/v1/suppliers/naturework')
+  assert.is(status, 404)
+  assert.match(String((body.error as Json).message), /did you mean natureworks\?/)
+})
+
+test.run()
