@@ -2,9 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseCommandLine, UsageError } from '../src/commands/command.ts'
+import { errorCode } from '../src/schema/error-code.ts'
 import { encodeSnapshot, writeWhole } from '../src/snapshot/write.ts'
 import { bundleProgram } from './bundle.ts'
-import { loadChecked } from './check.ts'
+import { loadAllChecked } from './check.ts'
 import { buildContent } from './content.ts'
 import type { EncoderChoice } from './embed.ts'
 import { DataFaults, formatFaults } from './faults.ts'
@@ -23,6 +24,9 @@ const OPTIONS = {
   encoder: { type: 'string' },
 } as const
 
+/** What the atlas and its preview are compiled into. */
+const SNAPSHOTS = ['atlas.snapshot', 'preview.snapshot']
+
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 /** load → check → derive → embed → index → snapshot; then the program and its interface document. */
@@ -34,29 +38,30 @@ async function build(args: string[]) {
     throw new UsageError(`--data cannot be "${data}"; allowed: a folder with materials/, sources/, vocabulary/`)
   if (values['if-stale'] && isFresh(ROOT, out)) return
   const startedAt = performance.now()
-  const atlases = [{ folder: data, file: 'atlas.snapshot' }, ...previewOf(data)].map((atlas) => ({
-    ...atlas,
-    loaded: loadChecked(atlas.folder, data),
-  }))
-  say(`checked ${atlases.map(({ file, loaded }) => `${loaded.materials.length} materials for ${file}`).join(', ')}`)
+  const folders = [data, join(data, 'preview')].filter((folder) => existsSync(folder))
+  const atlases = loadAllChecked(folders, data)
+  say(`checked ${atlases.map(({ materials }, at) => `${materials.length} materials for ${SNAPSHOTS[at]}`).join(', ')}`)
   if (values.check) return
   const written: [name: string, bytes: Uint8Array | string][] = []
-  for (const { loaded, file } of atlases) {
-    const { content, encoder } = await buildContent(loaded, encoderChoice(values.encoder, data), CACHE)
-    written.push([file, encodeSnapshot(content, encoder)])
-    say(`compiled ${file}`)
+  for (const [at, atlas] of atlases.entries()) {
+    const { content, encoder } = await buildContent(atlas, encoderChoice(values.encoder, data), CACHE)
+    written.push([SNAPSHOTS[at] ?? '', encodeSnapshot(content, encoder)])
+    say(`compiled ${SNAPSHOTS[at]}`)
   }
   if (!values['data-only']) written.push(['openapi.json', openApiDocument()], ['atlas.mjs', await bundleProgram(ROOT)])
-  mkdirSync(out, { recursive: true })
+  makeFolder(out)
   for (const [name, bytes] of written) writeWhole(join(out, name), bytes)
   if (!values['data-only'] && !values.data && !values.encoder) stamp(ROOT, out)
   for (const [name, bytes] of written) say(`  ${join(out, name)}  ${Buffer.byteLength(bytes)} bytes`)
   say(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
-function previewOf(data: string) {
-  const folder = join(data, 'preview')
-  return existsSync(folder) ? [{ folder, file: 'preview.snapshot' }] : []
+function makeFolder(out: string) {
+  try {
+    mkdirSync(out, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`--out cannot be "${out}" (${errorCode(error)}); allowed: a folder that can be written`)
+  }
 }
 
 function encoderChoice(given: string | undefined, data: string): EncoderChoice {

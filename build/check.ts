@@ -1,11 +1,22 @@
 import { checkAtlas } from './checks/index.ts'
-import { DataFaults } from './faults.ts'
+import { DataFaults, type Fault } from './faults.ts'
 import { type AtlasData, loadAtlas } from './load.ts'
 
 /** Loads and checks an atlas folder; throws DataFaults with every fault. */
 export function loadChecked(folder: string, shared = folder): AtlasData {
-  const { data, faults } = loadAtlas(folder, shared)
-  const all = [...faults, ...checkAtlas(data)]
-  if (all.length > 0) throw new DataFaults(all)
+  const [data] = loadAllChecked([folder], shared)
+  if (!data) throw new Error(`${folder} was not loaded`)
   return data
+}
+
+/** Loads and checks several atlas folders over one vocabulary; the faults of all are told together. */
+export function loadAllChecked(folders: readonly string[], shared: string): AtlasData[] {
+  const all: Fault[] = []
+  const atlases = folders.map((folder) => {
+    const { data, faults } = loadAtlas(folder, shared)
+    all.push(...faults, ...checkAtlas(data))
+    return data
+  })
+  if (all.length > 0) throw new DataFaults(all)
+  return atlases
 }

@@ -15,7 +15,7 @@ export type EncoderChoice = { folder: string } | { hub: string }
 export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFolder: string): Promise<Embedded> {
   const place = placeOf(choice)
   const sha256 = fingerprint(choice)
-  const cache = new VectorCache(join(cacheFolder, `vectors-${sha256.slice(0, 16)}.json`))
+  const cache = new VectorCache(join(cacheFolder, `vectors-${sha256.slice(0, 16)}`))
   const missing = texts.filter((text) => !cache.has(text))
   const known = 'folder' in choice ? modelConfig(choice.folder) : undefined
   let dimensions = cache.dimensions ?? known?.hidden_size ?? 0
@@ -69,7 +69,7 @@ function fingerprint(choice: EncoderChoice): string {
   return hash.digest('hex')
 }
 
-/** Vectors by the hash of their text, in one file; a damaged one is made anew. */
+/** Vectors by the hash of their text, in one checksummed file; a damaged one is made anew. */
 class VectorCache {
   readonly #path: string
   readonly #vectors: Map<string, string>
@@ -99,7 +99,8 @@ class VectorCache {
 
   save() {
     mkdirSync(dirname(this.#path), { recursive: true })
-    writeWhole(this.#path, JSON.stringify(Object.fromEntries(this.#vectors)))
+    const lines = [...this.#vectors].map(([key, vector]) => `${key} ${vector}\n`).join('')
+    writeWhole(this.#path, `${keyOf(lines)}\n${lines}`)
   }
 }
 
@@ -112,9 +113,11 @@ function floats(base64: string): Float32Array {
 
 function readVectors(path: string): Map<string, string> {
   if (!existsSync(path)) return new Map()
-  try {
-    return new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8'))))
-  } catch {
-    return new Map()
-  }
+  const text = readFileSync(path, 'utf8')
+  const lines = text.slice(text.indexOf('\n') + 1)
+  if (text !== `${keyOf(lines)}\n${lines}`) return new Map()
+  const entries = lines.trimEnd().split('\n')
+  return new Map(
+    entries.map((line): [string, string] => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
+  )
 }

@@ -1,7 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse as parseCsv } from 'csv-parse/sync'
-import type { Fault } from './faults.ts'
+import type { Folder } from './folder.ts'
 import type { Vocabulary } from './load.ts'
 
 /** Yearly emissions of one country and sector, tonnes CO2e (100-year GWP). */
@@ -9,16 +6,15 @@ export type EmissionsSeries = { country: string; sector: string; tonnesByYear: [
 
 const FILE = 'emissions/climate-trace-v5.7.0.csv'
 
+type Refuse = (field: string, problem: string, tip?: string) => void
+
 /** Reads the emissions table: `country,sector,` and one column per year; faults name the line and the column. */
-export function loadEmissions(folder: string, vocabulary: Vocabulary, faults: Fault[]): EmissionsSeries[] {
-  const path = join(folder, FILE)
-  if (!existsSync(path)) return []
-  const rows: Record<string, string>[] = parseCsv(readFileSync(path, 'utf8'), { columns: true })
+export function loadEmissions(from: Folder, vocabulary: Vocabulary): EmissionsSeries[] {
+  if (!from.has(FILE)) return []
   const seen = new Set<string>()
-  return rows.map((row, index) => {
-    const refuse = (field: string, problem: string, tip?: string) =>
-      faults.push({ file: `${FILE}`, line: index + 2, field, problem, tip })
-    const { country = '', sector = '', ...years } = row
+  return from.csv(FILE).map(({ line, cells }) => {
+    const refuse: Refuse = (field, problem, tip) => from.refuseCell(FILE, line, field, problem, tip)
+    const { country = '', sector = '', ...years } = cells
     if (!vocabulary.countries.has(country))
       refuse('country', `unknown country ${country}`, 'ISO 3166-1 alpha-2, listed in vocabulary/countries.csv')
     if (!vocabulary.sectors.has(sector))
@@ -29,12 +25,12 @@ export function loadEmissions(folder: string, vocabulary: Vocabulary, faults: Fa
   })
 }
 
-function tonnesByYear(columns: Record<string, string>, refuse: (field: string, problem: string, tip?: string) => void) {
+function tonnesByYear(columns: Record<string, string>, refuse: Refuse) {
   const values: [number, number][] = []
   for (const [year, text] of Object.entries(columns)) {
     if (text === '') continue
     if (!/^\d{4}$/.test(year)) refuse(year, `unknown column ${year}`, 'country, sector, then years')
-    else if (!/^-?\d+$/.test(text)) refuse(year, `${text} is not a whole number of tonnes`)
+    else if (!/^-?\d{1,15}$/.test(text)) refuse(year, `${text} is not a whole number of tonnes`)
     else values.push([Number(year), Number(text)])
   }
   return values

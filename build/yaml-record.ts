@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseDocument } from 'yaml'
+import { isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import { closest } from '../src/search/closest.ts'
 import type { Fault } from './faults.ts'
@@ -14,17 +14,37 @@ type Place = Pick<Sourced<unknown>, 'file' | 'lineOf'>
 /** A parsed YAML file, before any schema has looked at it. */
 export type YamlFile = Place & { content: unknown }
 
-/** Reads one YAML file; syntax errors become faults and the file is then left out. */
+/** Reads one YAML file; what is no UTF-8 or no YAML becomes a fault and the file is then left out. */
 export function readYaml(path: string, file: string, faults: Fault[]): YamlFile | undefined {
+  const text = readUtf8(path, file, faults)
+  if (text === undefined) return undefined
   const lines = new LineCounter()
-  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines, prettyErrors: false })
-  for (const error of document.errors) {
-    const line = lines.linePos(error.pos[0]).line
-    faults.push({ file, line, field: '', problem: error.message, tip: 'the file is not valid YAML 1.2' })
-  }
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const refuse = (offset: number, problem: string) =>
+    faults.push({ file, line: lines.linePos(offset).line, field: '', problem, tip: 'the file is not valid YAML 1.2' })
+  for (const error of document.errors) refuse(error.pos[0], error.message)
   if (document.errors.length > 0) return undefined
   const lineOf = (at: Path) => lines.linePos(offsetOf(document.contents, at)).line
-  return { file, lineOf, content: document.toJS() }
+  try {
+    return { file, lineOf, content: document.toJS() }
+  } catch (error) {
+    // An alias without its anchor is only found here.
+    let offset = 0
+    visit(document, { Alias: (_, { range }) => void (offset = range?.[0] ?? offset) })
+    refuse(offset, error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}
+
+/** The text of a file; bytes that are no UTF-8 become a fault. */
+export function readUtf8(path: string, file: string, faults: Fault[]): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    faults.push({ file, line: 1, field: '', problem: 'the file is not UTF-8', tip: 'save it in UTF-8' })
+    return undefined
+  }
 }
 
 /** Offset of the deepest part of the path that exists, so that a missing field points at its parent. */

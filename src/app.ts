@@ -30,6 +30,8 @@ export type AppDependencies = {
 /** One request on its way through the stages. */
 type Visit = {
   request: PlainRequest
+  /** The snapshot that answers it, whatever is swapped in meanwhile. */
+  atlas: Atlas
   id: string
   now: number
   startedAt: number
@@ -77,7 +79,7 @@ export class App {
       if (!isPublic(path)) this.#admit(visit, !isFree(path))
       return this.#answer(visit, path, query).catch((error: unknown) => this.#refuse(visit, error))
     } catch (error) {
-      return this.#refuse(visit, error)
+      return visit.account ? this.#refuseRouted(visit, error) : this.#refuse(visit, error)
     }
   }
 
@@ -85,6 +87,7 @@ export class App {
     const id = this.#nextId(header(request, 'x-request-id'))
     return {
       request,
+      atlas: this.#atlas,
       id,
       now: Date.now(),
       startedAt: performance.now(),
@@ -106,8 +109,7 @@ export class App {
 
   /** Stage 3 to 5: route, parse, handle. */
   async #answer(visit: Visit, path: string, query: string): Promise<PlainAnswer> {
-    const { request, account } = visit
-    const atlas = this.#atlas
+    const { request, account, atlas } = visit
     const route = await this.#router.find(request.method, path)
     if (!route) throw methodNotAllowed(request.method, path, await this.#router.methodsOf(path))
     const { endpoint, params } = route
@@ -137,6 +139,13 @@ export class App {
     return this.#send(visit, 200, headers, body)
   }
 
+  /** Refuses a caller before its route was looked for; usage counts it under its route all the same. */
+  async #refuseRouted(visit: Visit, error: unknown): Promise<PlainAnswer> {
+    const [path] = splitTarget(visit.request.target)
+    visit.endpointPath = (await this.#router.find(visit.request.method, path))?.endpoint.path ?? visit.endpointPath
+    return this.#refuse(visit, error)
+  }
+
   #refuse(visit: Visit, thrown: unknown): PlainAnswer {
     const error: ApiError = asApiError(thrown)
     if (error !== thrown) this.#deps.onFailure(thrown, visit.id)
@@ -154,9 +163,10 @@ export class App {
 
   /** The last stage of every answer: usage, then the headers that belong to this request. */
   #send(visit: Visit, status: number, headers: readonly string[], body: Buffer): PlainAnswer {
-    const { request, account, now } = visit
+    const { request, account, atlas } = visit
     const { ledger, mode } = this.#deps
-    const all = [...headers, 'X-Request-Id', visit.id, 'X-Atlas-Version', this.#atlas.header.atlas_version]
+    const now = Date.now()
+    const all = [...headers, 'X-Request-Id', visit.id, 'X-Atlas-Version', atlas.header.atlas_version]
     all.push('Vary', 'Authorization, Origin', 'X-Content-Type-Options', 'nosniff')
     if (mode === 'mock') all.push('X-SVC-Api-Mock', 'true')
     if (request.headers.origin !== undefined || request.method === 'OPTIONS') all.push(...CORS_HEADERS)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'n
 import type { Duplex } from 'node:stream'
 import { JSON_TYPE } from './api/answers.ts'
 import { ApiError, errorBody } from './api/errors.ts'
-import type { PlainRequest } from './api/message.ts'
+import type { PlainAnswer, PlainRequest } from './api/message.ts'
 import { requestIds } from './api/request-id.ts'
 import type { App } from './app.ts'
 
@@ -10,7 +10,9 @@ import type { App } from './app.ts'
 export function createAtlasServer(app: App, extraHeaders: readonly string[] = []): Server {
   // A missing Host header would be answered by Node with an empty body; our own errors have one.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
-    const send = ({ status, headers, body }: Awaited<ReturnType<App['handle']>>) => {
+    const send = ({ status, headers, body }: PlainAnswer) => {
+      // A server that is stopping asks its clients to go.
+      if (!server.listening) headers.push('Connection', 'close')
       response.writeHead(status, headers)
       response.end(body)
     }

@@ -1,4 +1,4 @@
-import { iso1A2Codes } from '@rapideditor/country-coder'
+import { iso1A2Code, iso1A2Codes } from '@rapideditor/country-coder'
 import type { Check } from './check.ts'
 
 /** A place lies in its country, territorial waters included. */
@@ -11,12 +11,12 @@ export const coordinates: Check = {
         ...supplier.value.sites.map((place, at) => ({ path: ['sites', at], place })),
       ]
       for (const { path, place } of places) {
-        const found = iso1A2Codes([place.lng, place.lat])
-        if (!found.includes(place.country))
+        const point: [number, number] = [place.lng, place.lat]
+        if (!iso1A2Codes(point).includes(place.country))
           report(
             supplier,
             [...path, 'lat'],
-            `${place.lat}, ${place.lng} is not in ${place.country} but in ${found.join(', ') || 'no country'}`,
+            `${place.lat}, ${place.lng} is not in ${place.country} but in ${iso1A2Code(point) ?? 'no country'}`,
             'latitude first, longitude negative in the west',
           )
       }

@@ -8,7 +8,7 @@ export const dates: Check = {
   name: 'dates',
   run({ suppliers, instruments, sources }, report) {
     for (const supplier of suppliers) {
-      const { updated, sites, certifications } = supplier.value
+      const { updated, sites, materials, certifications } = supplier.value
       sites.forEach(({ as_of, status }, at) => {
         if (isAfter(as_of, updated) && status !== 'planned')
           report(
@@ -17,6 +17,12 @@ export const dates: Check = {
             `${as_of} is after the record's ${updated}`,
             'a future plant is planned',
           )
+      })
+      materials.forEach(({ evidence }, at) => {
+        evidence.forEach(({ as_of }, index) => {
+          if (as_of && isAfter(as_of, updated))
+            report(supplier, ['materials', at, 'evidence', index, 'as_of'], `${as_of} is after the record's ${updated}`)
+        })
       })
       certifications.forEach(({ as_of }, at) => {
         if (as_of && isAfter(as_of, updated))

@@ -4,8 +4,8 @@ import type { Check } from './check.ts'
 /** Suppliers and legal entries name materials that exist. */
 export const knownMaterials: Check = {
   name: 'known-materials',
-  run({ materials, suppliers, instruments }, report) {
-    const known = new Set(materials.map(({ id }) => id))
+  run({ materials, suppliers, instruments, faultyIds }, report) {
+    const known = new Set([...materials.map(({ id }) => id), ...faultyIds])
     const need = (record: Parameters<typeof report>[0], path: PropertyKey[], id: string) => {
       if (known.has(id)) return
       const near = closest(id, known)

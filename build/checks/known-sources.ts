@@ -11,7 +11,7 @@ export const knownSources: Check = {
     const used = new Set<string>(data.emissions.length > 0 ? [EMISSIONS_SOURCE] : [])
     for (const { record, path, source } of citations(data)) {
       used.add(source)
-      if (data.sources.has(source)) continue
+      if (data.sources.has(source) || data.faultyIds.has(source)) continue
       const near = closest(source, data.sources.keys())
       report(record, path, `unknown source ${source}`, near ? `did you mean ${near}?` : 'add it to a file of sources/')
     }
@@ -24,7 +24,8 @@ export const knownSources: Check = {
           `${source.id} has neither year nor accessed`,
           'give the year of publication, or the day it was read',
         )
-      if (!used.has(source.id)) report(source, [], `${source.id} is cited nowhere`, 'cite it or remove it')
+      if (!used.has(source.id) && data.faultyIds.size === 0)
+        report(source, [], `${source.id} is cited nowhere`, 'cite it or remove it')
     }
   },
 }

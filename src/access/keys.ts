@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Budget, Plan, Scope } from '../schema/account.ts'
+import { errorCode } from '../schema/error-code.ts'
 import { type Account, demoAccount, hashKey, PLAN_BUDGETS, SCOPES, shownParts } from './account.ts'
 import { logLine, type Notice, readLog } from './log-file.ts'
 
@@ -19,7 +20,7 @@ export type NewKey = {
 const keysFile = (stateFolder: string) => join(stateFolder, 'keys.log')
 
 /** Makes a key and records its account; the key itself is only in the answer. */
-export function createKey(stateFolder: string, wanted: NewKey): { key: string; account: Account } {
+export function createKey(stateFolder: string, wanted: NewKey, notice: Notice): { key: string; account: Account } {
   const key = `sma_live_${randomBytes(24).toString('base64url')}`
   const id = randomBytes(6).toString('hex')
   const account: Account = {
@@ -34,7 +35,7 @@ export function createKey(stateFolder: string, wanted: NewKey): { key: string; a
     keyHash: hashKey(key),
     createdAt: new Date().toISOString(),
   }
-  append(stateFolder, { type: 'create', account })
+  append(stateFolder, { type: 'create', account }, notice)
   return { key, account }
 }
 
@@ -42,7 +43,7 @@ export function createKey(stateFolder: string, wanted: NewKey): { key: string; a
 export function revokeKey(stateFolder: string, id: string, notice: Notice): boolean {
   const account = listKeys(stateFolder, notice).find((candidate) => candidate.id === id)
   if (!account?.key.active) return false
-  append(stateFolder, { type: 'revoke', id })
+  append(stateFolder, { type: 'revoke', id }, notice)
   return true
 }
 
@@ -68,8 +69,10 @@ function apply(accounts: Map<string, Account>, event: KeyEvent) {
   if (account) accounts.set(event.id, { ...account, key: { ...account.key, active: false } })
 }
 
-function append(stateFolder: string, event: KeyEvent) {
+function append(stateFolder: string, event: KeyEvent, notice: Notice) {
   mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
+  // Reading cuts off a torn tail, which the new line would otherwise become a part of.
+  readLog(keysFile(stateFolder), notice)
   appendFileSync(keysFile(stateFolder), logLine(event), { mode: 0o600, flush: true })
 }
 
@@ -100,7 +103,11 @@ export class KeyRing {
 
   /** Reads the file again if it has changed; the caller asks at least once a second. */
   refresh() {
-    if (this.#stateFolder !== undefined && this.#stamp() !== this.#seen) this.#load()
+    try {
+      if (this.#stateFolder !== undefined && this.#stamp() !== this.#seen) this.#load()
+    } catch (error) {
+      this.#notice(`${this.#stateFolder}: the keys cannot be read again (${errorCode(error)}); those known so far stay`)
+    }
   }
 
   #load() {

@@ -19,9 +19,9 @@ export function logLine(record: unknown): string {
  */
 export function readLog(path: string, notice: Notice): unknown[] {
   if (!existsSync(path)) return []
-  const text = readFileSync(path, 'utf8')
-  const lines = text.split('\n')
-  const tail = lines.pop() ?? ''
+  const bytes = readFileSync(path)
+  const end = bytes.lastIndexOf(0x0a) + 1
+  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1)
   const records: unknown[] = []
   const damaged: number[] = []
   lines.forEach((line, at) => {
@@ -29,8 +29,11 @@ export function readLog(path: string, notice: Notice): unknown[] {
     if (record) records.push(record.value)
     else damaged.push(at + 1)
   })
-  if (tail !== '') cutTail(path, text, tail, notice)
-  if (damaged.length > 0) keepAside(path, damaged, records.length, notice)
+  if (damaged.length > 0) keepAside(path, lines, damaged, notice)
+  if (end < bytes.byteLength) {
+    truncateSync(path, end)
+    notice(`${path}: cut off ${bytes.byteLength - end} bytes of a record that was never finished`)
+  }
   return records
 }
 
@@ -40,14 +43,10 @@ function parseLine(line: string): { value: unknown } | undefined {
   return { value: JSON.parse(json) }
 }
 
-function cutTail(path: string, text: string, tail: string, notice: Notice) {
-  truncateSync(path, Buffer.byteLength(text) - Buffer.byteLength(tail))
-  notice(`${path}: cut off ${Buffer.byteLength(tail)} bytes of a record that was never finished`)
-}
-
-function keepAside(path: string, damaged: number[], sound: number, notice: Notice) {
-  const aside = `${path}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`
-  copyFileSync(path, aside)
-  const lines = damaged.length === 1 ? `line ${damaged[0]}` : `lines ${damaged.slice(0, 10).join(', ')}`
-  notice(`${path}: ${lines} damaged; kept aside as ${aside}, ${sound} sound records used`)
+/** Named after what is damaged, so that reading the same damage again keeps no second copy. */
+function keepAside(path: string, lines: string[], damaged: number[], notice: Notice) {
+  const aside = `${path}.damaged-${sumOf(damaged.map((line) => `${line} ${lines[line - 1]}`).join('\n'))}`
+  if (!existsSync(aside)) copyFileSync(path, aside)
+  const which = damaged.length === 1 ? `line ${damaged[0]}` : `lines ${damaged.slice(0, 10).join(', ')}`
+  notice(`${path}: ${which} damaged; kept aside as ${aside}, ${lines.length - damaged.length} sound records used`)
 }

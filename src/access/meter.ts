@@ -3,6 +3,9 @@ import type { Budget, RateLimit, Usage } from '../schema/account.ts'
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
+/** A clock that is set back by more than this starts new windows. */
+const LONGEST_STEP_BACK_MINUTES = 60
+
 /** Counts of one UTC day; endpoints under `METHOD /template`, statuses under their class. */
 export type DayCounts = {
   total: number
@@ -121,7 +124,8 @@ export class Meter {
 
   #roll(now: number) {
     const minute = Math.floor(now / MINUTE_MS)
-    if (minute === this.#minute) return
+    // A time that lies a little back is a late answer or a clock being set right: spent budget stays spent.
+    if (minute <= this.#minute && this.#minute - minute < LONGEST_STEP_BACK_MINUTES) return
     this.#minute = minute
     this.#minuteUsed = 0
     const day = Math.floor(now / DAY_MS)

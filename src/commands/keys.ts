@@ -60,7 +60,7 @@ async function create(args: string[]): Promise<number> {
     },
   }
   const folder = readConfig({ state }).state
-  const { key, account } = writing(folder, () => createKey(folder, wanted))
+  const { key, account } = writing(folder, () => createKey(folder, wanted, note))
   note(`${account.id} (${account.plan}) in ${folder}; this is the only time the key is shown`)
   out(key)
   return 0

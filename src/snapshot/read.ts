@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { errorCode } from '../schema/error-code.ts'
 import type { SnapshotContent } from './content.ts'
-import { CHECKSUM_BYTES, FORMAT_VERSION, MAGIC, PREFIX_BYTES, SnapshotError, type SnapshotHeader } from './header.ts'
+import {
+  ALIGNMENT,
+  CHECKSUM_BYTES,
+  FORMAT_VERSION,
+  MAGIC,
+  PREFIX_BYTES,
+  SnapshotError,
+  type SnapshotHeader,
+} from './header.ts'
 import { contentOf } from './sections.ts'
 
 export type Snapshot = { header: SnapshotHeader; content: SnapshotContent; bytes: number }
@@ -23,7 +31,9 @@ export function readSnapshot(path: string): Snapshot {
 }
 
 /** Reads a snapshot from memory; `name` stands for the file in messages. */
-export function decodeSnapshot(bytes: Buffer, name = 'snapshot'): Snapshot {
+export function decodeSnapshot(given: Buffer, name = 'snapshot'): Snapshot {
+  // Typed arrays can look into the bytes only where these are aligned; those of a file that was read always are.
+  const bytes = given.byteOffset % ALIGNMENT === 0 ? given : Buffer.from(new Uint8Array(given).buffer)
   const refuse = (fault: string) => new SnapshotError(name, fault)
   const header = headerOf(bytes, refuse)
   const sum = createHash('sha256').update(bytes.subarray(0, -CHECKSUM_BYTES)).digest()
@@ -59,7 +69,7 @@ function parseHeader(bytes: Buffer, refuse: Refuse): SnapshotHeader {
   if (end > bytes.byteLength - CHECKSUM_BYTES)
     throw refuse(`truncated: ${bytes.byteLength} bytes end within the header`)
   try {
-    const header: SnapshotHeader = JSON.parse(bytes.subarray(PREFIX_BYTES, end).toString('utf8'))
+    const header: unknown = JSON.parse(bytes.subarray(PREFIX_BYTES, end).toString('utf8'))
     if (isSound(header)) return header
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
@@ -67,15 +77,18 @@ function parseHeader(bytes: Buffer, refuse: Refuse): SnapshotHeader {
   throw refuse('damaged: the header cannot be read')
 }
 
-function isSound({ atlas_version, encoder, sections }: Partial<SnapshotHeader>): boolean {
+function isSound(header: unknown): header is SnapshotHeader {
+  if (!isObject(header) || !isObject(header.encoder) || !isObject(header.sections)) return false
+  const { kind, dimensions } = header.encoder
+  const places = Object.values(header.sections)
   return (
-    typeof atlas_version === 'string' &&
-    typeof encoder === 'object' &&
-    typeof sections === 'object' &&
-    sections !== null &&
-    Object.values(sections).length > 0 &&
-    Object.values(sections).every(
-      (place) => Array.isArray(place) && place.every((n) => Number.isSafeInteger(n) && n >= 0),
-    )
+    typeof header.atlas_version === 'string' &&
+    (kind === 'static' || kind === 'pipeline') &&
+    isCount(dimensions) &&
+    places.length > 0 &&
+    places.every((place) => Array.isArray(place) && place.length === 2 && place.every(isCount))
   )
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0

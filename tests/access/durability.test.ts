@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Usage } from '../../src/schema/account.ts'
+import { budgetsIn } from '../support/budget.ts'
+import { clockAt, sleep } from '../support/clock.ts'
+import { filesUnder, flipByte } from '../support/files.ts'
+import { ask, DEMO } from '../support/http.ts'
+import { type MadeKey, makeKey } from '../support/keys.ts'
+import { atlas, type RunningServer, startServer, temporaryFolder } from '../support/program.ts'
+
+const test = suite('durability')
+
+const MORE_THAN_THE_LAST_SECOND_MS = 1100
+const usageFile = (state: string) => join(state, 'usage.log')
+const asideOf = (state: string) => filesUnder(state).filter((file) => file.includes('usage.log.damaged-'))
+
+/** Starts within the same minute every time, so that the budget of the minute is still the same one. */
+const serveIn = (state: string) => startServer([], { state, env: clockAt('2026-05-15T12:00:03Z') })
+
+async function spend(server: RunningServer, times: number, headers = DEMO) {
+  for (let spent = 0; spent < times; spent++)
+    assert.is((await ask(server.base, '/v1/materials', { headers })).status, 200)
+}
+
+async function spentIn(server: RunningServer, headers = DEMO) {
+  const { minute, day } = budgetsIn((await ask(server.base, '/v1/rate-limit', { headers })).headers)
+  return { minute: minute.used, day: day.used }
+}
+
+async function countOf(server: RunningServer, endpoint: string, headers = DEMO) {
+  const { by_endpoint } = Usage.parse((await ask(server.base, '/v1/usage', { headers })).body)
+  return by_endpoint.find((one) => one.endpoint === endpoint)?.count ?? 0
+}
+
+test('budgets and usage survive a stop and the start after it', async () => {
+  const state = temporaryFolder()
+  const before = await serveIn(state)
+  await spend(before, 5)
+  assert.is(await before.stop(), 0)
+  const after = await serveIn(state)
+  assert.equal(await spentIn(after), { minute: 5, day: 5 })
+  assert.is(await countOf(after, '/v1/materials'), 5)
+  await after.stop()
+})
+
+test('what was counted more than a second before kill -9 is still there, and the folder is not left locked', async () => {
+  const state = temporaryFolder()
+  const limited = await makeKey(state, '--per-minute', '4')
+  const before = await serveIn(state)
+  await spend(before, 5)
+  await spend(before, 4, limited.headers)
+  await sleep(MORE_THAN_THE_LAST_SECOND_MS)
+  await before.stop('SIGKILL')
+  const after = await serveIn(state)
+  assert.equal(await spentIn(after), { minute: 5, day: 5 })
+  assert.is(await countOf(after, '/v1/materials'), 5)
+  assert.is((await ask(after.base, '/v1/materials', { headers: limited.headers })).status, 429)
+  await after.stop()
+})
+
+test('a torn tail of the counters is cut off and said, and everything before it counts', async () => {
+  const state = temporaryFolder()
+  const before = await serveIn(state)
+  await spend(before, 5)
+  await before.stop()
+  appendFileSync(usageFile(state), readFileSync(usageFile(state)).subarray(0, 60))
+  const after = await serveIn(state)
+  assert.match(after.stderr(), /usage\.log: cut off 60 bytes/)
+  assert.equal(await spentIn(after), { minute: 5, day: 5 })
+  await after.stop()
+  const later = await serveIn(state)
+  assert.is(later.stderr(), '')
+  await later.stop()
+})
+
+/** A folder in which each of two keys has counters on one line of its own. */
+async function folderWithCounters(): Promise<{ state: string; first: MadeKey; second: MadeKey }> {
+  const state = temporaryFolder()
+  const [first, second] = [await makeKey(state), await makeKey(state)]
+  const server = await serveIn(state)
+  await spend(server, 3, first.headers)
+  await spend(server, 4, second.headers)
+  await server.stop()
+  await (await serveIn(state)).stop()
+  return { state, first, second }
+}
+
+test('a flipped byte in the counters is named, the file kept aside as it was, and the rest used', async () => {
+  const { state, first, second } = await folderWithCounters()
+  flipByte(usageFile(state), 30)
+  const damaged = readFileSync(usageFile(state))
+  const isFirstLost = damaged.subarray(60).includes(second.account)
+  const [lost, kept] = isFirstLost ? [first, second] : [second, first]
+
+  const server = await serveIn(state)
+  assert.match(server.stderr(), /usage\.log: line 1 damaged/)
+  const [aside = '', ...others] = asideOf(state)
+  assert.equal(others, [])
+  assert.match(server.stderr(), aside)
+  assert.ok(damaged.equals(readFileSync(aside)))
+  assert.is((await spentIn(server, kept.headers)).day, isFirstLost ? 4 : 3)
+  assert.is((await spentIn(server, lost.headers)).day, 0)
+  await server.stop()
+
+  const later = await serveIn(state)
+  assert.is(later.stderr(), '')
+  assert.is(asideOf(state).length, 1)
+  await later.stop()
+})
+
+test('where the state folder cannot be made, one line says so and reads and budgets go on', async () => {
+  const file = join(temporaryFolder(), 'a-file')
+  writeFileSync(file, '')
+  for (const state of [join(file, 'state'), file]) {
+    const server = await serveIn(state)
+    assert.match(server.stderr(), /^[^\n]*cannot be written[^\n]*\n$/)
+    assert.match(server.stderr(), state)
+    await spend(server, 2)
+    assert.equal(await spentIn(server), { minute: 2, day: 2 })
+    assert.is(await server.stop(), 0)
+  }
+  assert.is(readFileSync(file, 'utf8'), '')
+})
+
+test('a second server on the same folder stops with exit code 2 and one line, and the first goes on', async () => {
+  const state = temporaryFolder()
+  const first = await serveIn(state)
+  const second = await atlas(['serve', '--port', '0', '--state', state])
+  assert.is(second.code, 2)
+  assert.is(second.stdout, '')
+  assert.match(second.stderr, /^[^\n]+ is in use by process \d+[^\n]+\n$/)
+  assert.match(second.stderr, state)
+  await spend(first, 1)
+  await first.stop()
+  const next = await serveIn(state)
+  assert.equal(await spentIn(next), { minute: 1, day: 1 })
+  await next.stop()
+})
+
+for (const [what, holder] of [
+  ['of a process that is gone', String(spawnSync(process.execPath, ['--version']).pid)],
+  ['that was never finished', ''],
+  ['that names no process', 'nobody\n'],
+] as const) {
+  test(`a lock ${what} is taken over and given back`, async () => {
+    const state = temporaryFolder()
+    writeFileSync(join(state, 'lock'), holder)
+    const server = await serveIn(state)
+    await spend(server, 1)
+    assert.is(await server.stop(), 0)
+    assert.is(existsSync(join(state, 'lock')), false)
+  })
+}
+
+test.run()

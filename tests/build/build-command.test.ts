@@ -1,0 +1,187 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readSnapshot } from '../../src/snapshot/read.ts'
+import { type Edit, lineOf, MINI_ATLAS, miniAtlas } from '../support/atlas-folder.ts'
+import { build, ROOT, temporaryFolder } from '../support/program.ts'
+import { BIOPLASTIC, INSTRUMENT, SUPPLIER } from './checks/rule-cases.ts'
+
+const test = suite('build: the command')
+
+const ENCODER = join(ROOT, 'atlas-data/encoder/model')
+
+/** The project's encoder under another hash: the build then keeps a cache for it that nobody else uses. */
+function encoderOfOurOwn(): string {
+  const folder = join(temporaryFolder(), 'model')
+  mkdirSync(folder)
+  for (const name of readdirSync(ENCODER))
+    if (name !== 'config.json') symlinkSync(join(ENCODER, name), join(folder, name))
+  const config: object = JSON.parse(readFileSync(join(ENCODER, 'config.json'), 'utf8'))
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ ...config, made_for: folder }))
+  return folder
+}
+
+const encoder = encoderOfOurOwn()
+const out = temporaryFolder()
+const snapshotIn = (folder: string) => join(folder, 'atlas.snapshot')
+let cacheFile = ''
+
+const buildData = (data: string, into: string) =>
+  build(['--data', data, '--out', into, '--encoder', encoder, '--data-only'])
+
+test.before(async () => {
+  const { code, stderr } = await buildData(miniAtlas(), out)
+  assert.is(code, 0, stderr)
+  const { sha256 } = readSnapshot(snapshotIn(out)).header.encoder
+  cacheFile = join(ROOT, 'node_modules/.cache/atlas', `vectors-${sha256.slice(0, 16)}`)
+})
+
+test.after(() => rmSync(cacheFile, { force: true }))
+
+test('--data-only writes a snapshot of the data and nothing else', () => {
+  assert.equal(readdirSync(out), ['atlas.snapshot'])
+  const { materials, suppliers } = readSnapshot(snapshotIn(out)).content
+  assert.equal(
+    materials.map(({ id, supplier_count }) => [id, supplier_count]),
+    [
+      ['example-bioplastic', 1],
+      ['example-polymer', 0],
+      ['example-wool', 1],
+    ],
+  )
+  assert.equal(
+    suppliers.map(({ id }) => id),
+    ['example-works'],
+  )
+})
+
+test('the same data gives the same bytes from another folder and with the vectors of the first build', async () => {
+  const again = temporaryFolder()
+  assert.ok(existsSync(cacheFile))
+  assert.is((await buildData(miniAtlas(), again)).code, 0)
+  assert.ok(readFileSync(snapshotIn(again)).equals(readFileSync(snapshotIn(out))))
+})
+
+for (const [what, damage] of Object.entries({
+  removed: () => rmSync(cacheFile),
+  damaged: () => writeFileSync(cacheFile, readFileSync(cacheFile).subarray(0, 100)),
+}))
+  test(`the same data gives the same bytes after the cached vectors were ${what}`, async () => {
+    damage()
+    const again = temporaryFolder()
+    assert.is((await buildData(miniAtlas(), again)).code, 0)
+    assert.ok(readFileSync(snapshotIn(again)).equals(readFileSync(snapshotIn(out))))
+  })
+
+const FAULTY: { edit: Edit; at: string[]; field: string; problem: string; tip: string }[] = [
+  {
+    edit: { file: BIOPLASTIC, replace: 'forms: [pellet, film]', by: 'forms: [pellet, films]' },
+    at: ['forms:'],
+    field: 'forms.1',
+    problem: 'unknown form films',
+    tip: 'did you mean film?',
+  },
+  {
+    edit: { file: SUPPLIER, replace: 'tonnes_year: 20000', by: 'tonnes_year: 20000000000' },
+    at: ['tonnes_year:'],
+    field: 'sites.0.capacity.tonnes_year',
+    problem: '20000000000 t a year in one plant',
+    tip: 'tonnes, not kilograms',
+  },
+  {
+    edit: { file: INSTRUMENT, replace: 'in_force: 2024-05-01', by: 'in_force: 2026-05-01' },
+    at: ['in_force:'],
+    field: 'in_force',
+    problem: 'in force only from 2026-05-01, checked on 2026-02-03',
+    tip: 'status: adopted',
+  },
+]
+
+const FAULTY_EDITS = FAULTY.map(({ edit }) => edit)
+
+test('the faults of all files are told at once with place, problem and tip, and an older snapshot stays', async () => {
+  const data = miniAtlas(...FAULTY_EDITS)
+  const into = temporaryFolder()
+  writeFileSync(snapshotIn(into), 'an older snapshot')
+  const { code, stderr } = await buildData(data, into)
+  assert.is(code, 1)
+  for (const { edit, at, field, problem, tip } of FAULTY) {
+    const line = lineOf(data, edit.file, ...at)
+    assert.ok(stderr.includes(`  mini-atlas/${edit.file}:${line}  ${field}  ${problem}\n      tip: ${tip}\n`), stderr)
+  }
+  assert.match(stderr, /^3 faults in the data; nothing was written$/m)
+  assert.equal(readdirSync(into), ['atlas.snapshot'])
+  assert.is(readFileSync(snapshotIn(into), 'utf8'), 'an older snapshot')
+})
+
+test('the faults of the atlas and of its preview are told at once', async () => {
+  const data = miniAtlas(...FAULTY_EDITS)
+  cpSync(MINI_ATLAS, join(data, 'preview'), { recursive: true })
+  writeFileSync(join(data, 'preview', BIOPLASTIC), 'name: Nothing else\n')
+  const { code, stderr } = await build(['--check', '--data', data])
+  assert.is(code, 1)
+  assert.match(stderr, `mini-atlas/${SUPPLIER}:`)
+  assert.match(stderr, `mini-atlas/preview/${BIOPLASTIC}:`)
+})
+
+test('an atlas with a preview gives two snapshots, with the encoder that comes with the project', async () => {
+  const data = miniAtlas()
+  cpSync(MINI_ATLAS, join(data, 'preview'), { recursive: true })
+  rmSync(join(data, 'preview/vocabulary'), { recursive: true })
+  const into = join(temporaryFolder(), 'not', 'made', 'yet')
+  const { code, stderr } = await build(['--data', data, '--out', into, '--data-only'])
+  assert.is(code, 0, stderr)
+  assert.equal(readdirSync(into).toSorted(), ['atlas.snapshot', 'preview.snapshot'])
+  for (const name of readdirSync(into)) {
+    const { header } = readSnapshot(join(into, name))
+    assert.is(header.counts.materials, 3)
+    assert.is(header.encoder.kind, 'static')
+  }
+})
+
+test('--check writes nothing, whether the data is clean or not', async () => {
+  for (const [data, code] of [
+    [miniAtlas(), 0],
+    [miniAtlas(...FAULTY_EDITS), 1],
+  ] as const) {
+    const into = join(temporaryFolder(), 'out')
+    const checked = await build(['--check', '--data', data, '--out', into])
+    assert.is(checked.code, code, checked.stderr)
+    assert.not(existsSync(into))
+  }
+})
+
+const EMPTY = temporaryFolder()
+
+const BAD_FLAGS: [args: string[], said: RegExp][] = [
+  [['--chek'], /^build: unknown option --chek; did you mean --check\?$/],
+  [['--frobnicate'], /^build: unknown option --frobnicate; allowed: --check, /],
+  [['surplus'], /^build: unexpected "surplus"$/],
+  [['--data'], /^build: .*--data/],
+  [['--check=yes'], /^build: .*--check/],
+  [['--data', join(EMPTY, 'none')], /^build: --data cannot be ".*none"; allowed: a folder with /],
+  [['--data', MINI_ATLAS, '--out', EMPTY, '--encoder', 'no such encoder'], /^build: --encoder cannot be "no such enc/],
+]
+
+for (const [args, said] of BAD_FLAGS)
+  test(`${args.map((arg) => basename(arg)).join(' ')} is one line and exit code 2`, async () => {
+    const { code, stderr } = await build(args)
+    const lines = stderr.trimEnd().split('\n')
+    const complaints = lines.filter((line) => !line.startsWith('checked '))
+    assert.is(code, 2)
+    assert.is(complaints.length, 1, stderr)
+    assert.match(complaints[0] ?? '', said)
+    assert.equal(readdirSync(EMPTY), [])
+  })
+
+test('an --out that cannot be a folder is one clear line', async () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, 'kept')
+  const { code, stderr } = await buildData(miniAtlas(), file)
+  assert.is.not(code, 0)
+  assert.not.match(stderr, /^ +at /m)
+  assert.is(readFileSync(file, 'utf8'), 'kept')
+})
+
+test.run()

@@ -1,0 +1,79 @@
+import { suite } from 'uvu'
+import { INSTRUMENT, type RuleCase, SUPPLIER, testRule } from './rule-cases.ts'
+
+const test = suite('rule: known-materials')
+
+const CASES: RuleCase[] = [
+  {
+    name: 'an offer of a mistyped material is named with the nearest one',
+    edits: [{ file: SUPPLIER, replace: 'material: example-wool', by: 'material: exmple-wool' }],
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['exmple-wool'],
+        field: 'materials.1.material',
+        problem: 'unknown material exmple-wool',
+        tip: 'did you mean example-wool?',
+      },
+    ],
+  },
+  {
+    name: 'an offer of a material unlike any other says where ids come from',
+    edits: [{ file: SUPPLIER, replace: 'material: example-wool', by: 'material: moon-dust' }],
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['moon-dust'],
+        field: 'materials.1.material',
+        problem: 'unknown material moon-dust',
+        tip: 'ids are the file names in materials/',
+      },
+    ],
+  },
+  {
+    name: 'a site that makes what the company does not offer is named',
+    edits: [
+      {
+        file: SUPPLIER,
+        replace: 'materials: [example-bioplastic]',
+        by: 'materials: [example-bioplastic, example-polymer]',
+      },
+    ],
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['materials: [example-bioplastic, example-polymer]'],
+        field: 'sites.0.materials.1',
+        problem: 'example-polymer is made here but not offered',
+        tip: 'add it to materials',
+      },
+    ],
+  },
+  {
+    name: 'a law that limits an unknown material is named',
+    edits: [{ file: INSTRUMENT, replace: 'material: example-polymer', by: 'material: example-polymers' }],
+    faults: [
+      {
+        file: INSTRUMENT,
+        at: ['example-polymers'],
+        field: 'entries.0.material',
+        problem: 'unknown material example-polymers',
+        tip: 'did you mean example-polymer?',
+      },
+    ],
+  },
+  {
+    name: 'a site may make everything that the company offers',
+    edits: [
+      {
+        file: SUPPLIER,
+        replace: 'materials: [example-bioplastic]',
+        by: 'materials: [example-bioplastic, example-wool]',
+      },
+    ],
+    faults: [],
+  },
+]
+
+testRule(test, CASES)
+test.run()

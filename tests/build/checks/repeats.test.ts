@@ -1,0 +1,104 @@
+import { suite } from 'uvu'
+import { INSTRUMENT, type RuleCase, SUPPLIER, testRule } from './rule-cases.ts'
+
+const test = suite('rule: repeats')
+
+const secondSite = (town: string, product: string) => ({
+  file: SUPPLIER,
+  replace: 'updated: 2026-02-03',
+  by: [
+    `  - town: ${town}`,
+    '    country: DE',
+    '    lat: 51.4',
+    '    lng: 12.1',
+    '    precision: town',
+    '    coordinates: example-gazetteer',
+    `    product: ${product}`,
+    '    materials: [example-wool]',
+    '    status: idle',
+    '    source: example-press',
+    '    as_of: "2024"',
+    'updated: 2026-02-03',
+  ].join('\n'),
+})
+
+const secondEntry = (status: string, locator: string) => ({
+  file: INSTRUMENT,
+  replace: '  - material: example-bioplastic',
+  by: `  - material: example-polymer\n    status: ${status}\n    notes: Once more\n    locator: ${locator}\n  - material: example-bioplastic`,
+})
+
+const FAULTS: RuleCase[] = [
+  {
+    name: 'the same product from the same town stands once',
+    edits: [secondSite('Halle', 'Exampla pellets')],
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['sites:', '- town: Halle', 'as_of', '- town: Halle'],
+        field: 'sites.1',
+        problem: 'Exampla pellets in Halle stands twice',
+      },
+    ],
+  },
+  {
+    name: 'an offer stands once',
+    edits: [{ file: SUPPLIER, replace: 'material: example-wool', by: 'material: example-bioplastic' }],
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['- material: example-bioplastic', 'third-party', '- material: example-bioplastic'],
+        field: 'materials.1',
+        problem: 'example-bioplastic stands twice',
+      },
+    ],
+  },
+  {
+    name: 'a certificate stands once',
+    edits: [
+      {
+        file: SUPPLIER,
+        replace: 'sites:\n',
+        by: '  - certification: example-compost\n    source: example-press\nsites:\n',
+      },
+    ],
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['certifications:', 'as_of:', 'certification: example-compost'],
+        field: 'certifications.1',
+        problem: 'example-compost stands twice',
+      },
+    ],
+  },
+  {
+    name: 'a legal entry with the same status and place stands once',
+    edits: [secondEntry('restricted', 'Article 1')],
+    faults: [
+      {
+        file: INSTRUMENT,
+        at: ['entries:', 'locator:', 'material: example-polymer'],
+        field: 'entries.1',
+        problem: 'example-polymer stands twice with the same status and locator',
+      },
+    ],
+  },
+]
+
+const CLEAN: RuleCase[] = [
+  { name: 'a town may make two products', edits: [secondSite('Halle', 'Woolly batts')], faults: [] },
+  { name: 'two towns may make the same product', edits: [secondSite('Merseburg', 'Exampla pellets')], faults: [] },
+  {
+    name: 'a law may name a material in two articles',
+    edits: [secondEntry('restricted', 'Article 2')],
+    faults: [],
+  },
+  {
+    name: 'a law may name a material with two statuses',
+    edits: [secondEntry('under-review', 'Article 1')],
+    faults: [],
+  },
+]
+
+testRule(test, [...FAULTS, ...CLEAN])
+test.run()

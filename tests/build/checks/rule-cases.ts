@@ -1,0 +1,40 @@
+import * as assert from 'uvu/assert'
+import type { Fault } from '../../../build/faults.ts'
+import { type Edit, faultsOf, lineOf, miniAtlas } from '../../support/atlas-folder.ts'
+
+/** A fault as a test expects it: its line is found by the texts on the way to it. */
+export type Expected = { file: string; at: string[]; field: string; problem: string; tip?: string }
+
+/** What an edit of the mini atlas must lead to; without any fault the edited atlas is clean. */
+export type RuleCase = { name: string; edits: Edit[]; faults: Expected[] }
+
+type Suite = (name: string, test: () => void) => void
+
+/** One test per case: exactly these faults, each with its file, line, field, problem and tip. */
+export function testRule(test: Suite, cases: readonly RuleCase[]) {
+  test('the unedited atlas has no fault', () => assert.equal(faultsOf(miniAtlas()), []))
+  for (const { name, edits, faults } of cases)
+    test(name, () => {
+      const folder = miniAtlas(...edits)
+      const expected = faults.map(({ file, at, field, problem, tip }) => ({
+        file: `mini-atlas/${file}`,
+        line: lineOf(folder, file, ...at),
+        field,
+        problem,
+        tip,
+      }))
+      assert.equal(sorted(faultsOf(folder)), sorted(expected))
+    })
+}
+
+const sorted = (faults: readonly Fault[]) =>
+  faults
+    .map(({ file, line, field, problem, tip = '' }) => ({ file, line, field, problem, tip }))
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+
+export const BIOPLASTIC = 'materials/bioplastics/example-bioplastic.yaml'
+export const POLYMER = 'materials/conventional-plastics/example-polymer.yaml'
+export const WOOL = 'materials/insulation/example-wool.yaml'
+export const SUPPLIER = 'suppliers/example-works.yaml'
+export const INSTRUMENT = 'regulations/example-directive.yaml'
+export const SOURCES = 'sources/examples.yaml'
