@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { openPipeline, readStaticTable } from '../src/search/embed.ts'
 import type { EncoderSection } from '../src/snapshot/content.ts'
 import type { EncoderInfo } from '../src/snapshot/header.ts'
-import { writeWhole } from '../src/snapshot/write.ts'
+import { writeWhole } from '../src/system/write-whole.ts'
 
 export type Embedded = { info: EncoderInfo; section: EncoderSection; vectors: Float32Array }
 

@@ -1,18 +1,8 @@
-import {
-  closeSync,
-  fdatasync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  write,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fdatasync, mkdirSync, openSync, statSync, write } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { errorCode } from '../schema/error-code.ts'
+import { errorCode } from '../system/error-code.ts'
+import { writeWhole } from '../system/write-whole.ts'
 import { logLine, type Notice, readLog } from './log-file.ts'
 import type { MeterState } from './meter.ts'
 
@@ -53,17 +43,11 @@ export class Journal {
   /** Replaces the log by these states, whole or not at all. */
   compact(states: Iterable<[string, MeterState]>) {
     const lines = [...states].map(([account, state]) => logLine({ account, state })).join('')
-    const draft = `${this.#path}.${process.pid}.tmp`
     try {
-      const file = openSync(draft, 'w', 0o600)
-      writeSync(file, lines)
-      fsyncSync(file)
-      closeSync(file)
-      renameSync(draft, this.#path)
+      writeWhole(this.#path, lines, 0o600)
       this.#reopen()
       this.#isFailing = false
     } catch (error) {
-      rmSync(draft, { force: true })
       this.#failed(error)
     }
   }

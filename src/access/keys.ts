@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Budget, Plan, Scope } from '../schema/account.ts'
-import { errorCode } from '../schema/error-code.ts'
+import { errorCode } from '../system/error-code.ts'
 import { type Account, demoAccount, hashKey, PLAN_BUDGETS, SCOPES, shownParts } from './account.ts'
 import { logLine, type Notice, readLog } from './log-file.ts'
 

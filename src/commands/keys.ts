@@ -1,7 +1,7 @@
 import { PLANS, SCOPES } from '../access/account.ts'
 import { createKey, listKeys, revokeKey } from '../access/keys.ts'
 import { readConfig } from '../config.ts'
-import { errorCode } from '../schema/error-code.ts'
+import { errorCode } from '../system/error-code.ts'
 import { type Command, CommandError, note, out, parseCommandLine, UsageError } from './command.ts'
 
 const USAGE = `atlas keys create --name NAME [--email E] [--organization O] [--plan P] [--scopes a,b]

@@ -3,7 +3,7 @@ import { Journal } from '../access/journal.ts'
 import { KeyRing } from '../access/keys.ts'
 import { Ledger } from '../access/ledger.ts'
 import { lockFolder } from '../access/lock.ts'
-import { errorCode } from '../schema/error-code.ts'
+import { errorCode } from '../system/error-code.ts'
 import type { Log } from './log.ts'
 
 export type State = { ledger: Ledger; release(): void }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { errorCode } from '../schema/error-code.ts'
+import { errorCode } from '../system/error-code.ts'
 import type { SnapshotContent } from './content.ts'
 import {
   ALIGNMENT,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import type { SnapshotContent } from './content.ts'
 import { aligned, type EncoderInfo, FORMAT_VERSION, MAGIC, PREFIX_BYTES, type SnapshotHeader } from './header.ts'
 import { type Sections, sectionsOf } from './sections.ts'
@@ -51,23 +50,4 @@ function assemble(header: SnapshotHeader, sections: Sections): Buffer {
   text.copy(file, PREFIX_BYTES)
   for (const [name, bytes] of sections) file.set(bytes, header.sections[name]?.[0])
   return Buffer.concat([file, createHash('sha256').update(file).digest()])
-}
-
-/** Writes a file whole or not at all: beside its place first, then moved there. */
-export function writeWhole(path: string, bytes: Uint8Array | string) {
-  const draft = `${path}.${process.pid}.tmp`
-  try {
-    const file = openSync(draft, 'w')
-    try {
-      const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
-      for (let at = 0; at < buffer.byteLength; ) at += writeSync(file, buffer, at)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(draft, path)
-  } catch (error) {
-    rmSync(draft, { force: true })
-    throw error
-  }
 }
