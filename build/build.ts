@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseCommandLine, UsageError } from '../src/commands/command.ts'
 import { encodeSnapshot } from '../src/snapshot/write.ts'
 import { errorCode } from '../src/system/error-code.ts'
+import { makeFolder } from '../src/system/make-folder.ts'
 import { writeWhole } from '../src/system/write-whole.ts'
 import { bundleProgram } from './bundle.ts'
 import { loadAllChecked } from './check.ts'
@@ -50,16 +51,16 @@ async function build(args: string[]) {
     say(`compiled ${SNAPSHOTS[at]}`)
   }
   if (!values['data-only']) written.push(['openapi.json', openApiDocument()], ['atlas.mjs', await bundleProgram(ROOT)])
-  makeFolder(out)
+  prepareFolder(out)
   for (const [name, bytes] of written) writeWhole(join(out, name), bytes)
   if (!values['data-only'] && !values.data && !values.encoder) stamp(ROOT, out)
   for (const [name, bytes] of written) say(`  ${join(out, name)}  ${Buffer.byteLength(bytes)} bytes`)
   say(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
-function makeFolder(out: string) {
+function prepareFolder(out: string) {
   try {
-    mkdirSync(out, { recursive: true })
+    makeFolder(out)
   } catch (error) {
     throw new UsageError(`--out cannot be "${out}" (${errorCode(error)}); allowed: a folder that can be written`)
   }

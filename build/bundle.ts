@@ -15,7 +15,7 @@ export async function bundleProgram(root: string): Promise<Uint8Array> {
     legalComments: 'none',
     treeShaking: true,
     banner: {
-      js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';const require=createRequire(import.meta.url);",
+      js: "#!/usr/bin/env node\nimport { createRequire as requireFrom } from 'node:module';const require=requireFrom(import.meta.url);",
     },
     plugins: [onlyTokenizers],
     logLevel: 'warning',

@@ -63,7 +63,7 @@ function supplierRecord(
       id,
       title: name,
       subtitle: `${countryNames(data, country)[0]} · ${offers.join(', ')}`,
-      names: [name, ...former_names].map(fold),
+      names: [name, ...former_names].flatMap((known) => [fold(known), withoutLegalForm(known)]),
     },
     keyword: {
       id: 0,
@@ -77,6 +77,16 @@ function supplierRecord(
     },
     text: `${name}, supplier of ${makes.join(', ')}. ${places.join(', ')}. ${certifications.join(', ')}`,
   }
+}
+
+const LEGAL_FORM =
+  /\s(ag|ab|asa|bv|co|corp|corporation|gmbh|group|holding|inc|kg|kgaa|limited|llc|ltd|nv|oy|oyj|plc|pte|s a|sa|sas|se|spa|srl)$/
+
+/** People ask for NatureWorks, not for NatureWorks LLC. */
+function withoutLegalForm(name: string): string {
+  let short = fold(name)
+  while (LEGAL_FORM.test(short)) short = short.replace(LEGAL_FORM, '')
+  return short
 }
 
 function countryNames({ vocabulary }: AtlasData, alpha2: string): string[] {

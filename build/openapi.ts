@@ -105,6 +105,7 @@ function operation(endpoint: Endpoint): Json {
       ...(isOfAtlas &&
         endpoint.method === 'GET' && { '304': { description: 'Not changed since the ETag that was sent' } }),
       ...errorResponses(endpoint),
+      default: { description: 'Any other error, in the same form', content: json('Error') },
     },
   }
 }

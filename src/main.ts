@@ -50,8 +50,12 @@ function unknownCommand(name: string): string {
 }
 
 function failed(error: unknown): number {
-  const isWrongUse = error instanceof UsageError || error instanceof SettingError || error instanceof FolderInUse
-  if (isWrongUse || error instanceof CommandError || error instanceof SnapshotError) note(`atlas: ${error.message}`)
+  const isWrongUse =
+    error instanceof UsageError ||
+    error instanceof SettingError ||
+    error instanceof FolderInUse ||
+    error instanceof SnapshotError
+  if (isWrongUse || error instanceof CommandError) note(`atlas: ${error.message}`)
   else note(`atlas: ${error instanceof Error ? error.stack : error}`)
   return isWrongUse ? 2 : 1
 }

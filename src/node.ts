@@ -20,6 +20,8 @@ export function createAtlasServer(app: App, extraHeaders: readonly string[] = []
     if (answer instanceof Promise) void answer.then(send)
     else send(answer)
   })
+  // An expectation that we do not know changes nothing for a reader; Node alone would answer it with an empty 417.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseRaw(socket, malformed(error), extraHeaders))
   server.on('connect', (_, socket) => {
     refuseRaw(

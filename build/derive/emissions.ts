@@ -28,8 +28,11 @@ export function publishEmissions(data: AtlasData): EmissionsRecord[] {
   )
 }
 
-/** Change against the year before in percent; unknown in a first year, and meaningless against a sink or nothing. */
+/** Below this a change in percent says nothing: the smallest series of the release jump between single tonnes. */
+const LEAST_BASE_TONNES = 1000
+
+/** Change against the year before in percent; unknown in a first year, meaningless against next to nothing or a sink. */
 function trendPct(tonnes: number, before: number | undefined): number | undefined {
-  if (before === undefined || before <= 0) return undefined
+  if (before === undefined || before < LEAST_BASE_TONNES || tonnes < 0) return undefined
   return Number(((tonnes / before - 1) * 100).toFixed(2))
 }

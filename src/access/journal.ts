@@ -1,7 +1,8 @@
-import { closeSync, fdatasync, mkdirSync, openSync, statSync, write } from 'node:fs'
+import { closeSync, fdatasync, openSync, statSync, write } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '../system/error-code.ts'
+import { makeFolder } from '../system/make-folder.ts'
 import { writeWhole } from '../system/write-whole.ts'
 import { logLine, type Notice, readLog } from './log-file.ts'
 import type { MeterState } from './meter.ts'
@@ -23,7 +24,7 @@ export class Journal {
   #isFailing = false
 
   constructor(stateFolder: string, notice: Notice) {
-    mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
+    makeFolder(stateFolder)
     this.#path = join(stateFolder, FILE)
     this.#notice = notice
   }

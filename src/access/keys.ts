@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, statSync } from 'node:fs'
+import { appendFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Budget, Plan, Scope } from '../schema/account.ts'
 import { errorCode } from '../system/error-code.ts'
+import { makeFolder } from '../system/make-folder.ts'
 import { type Account, demoAccount, hashKey, PLAN_BUDGETS, SCOPES, shownParts } from './account.ts'
 import { logLine, type Notice, readLog } from './log-file.ts'
 
@@ -70,7 +71,7 @@ function apply(accounts: Map<string, Account>, event: KeyEvent) {
 }
 
 function append(stateFolder: string, event: KeyEvent, notice: Notice) {
-  mkdirSync(stateFolder, { recursive: true, mode: 0o700 })
+  makeFolder(stateFolder)
   // Reading cuts off a torn tail, which the new line would otherwise become a part of.
   readLog(keysFile(stateFolder), notice)
   appendFileSync(keysFile(stateFolder), logLine(event), { mode: 0o600, flush: true })

@@ -59,7 +59,7 @@ const repeated = (ids: string[]) =>
   [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map((id) => id.slice(0, 80))
 
 function unknownMaterial(id: string, materials: Materials): ErrorDetail {
-  const near = closest(id, materials.ids())
+  const near = materials.idOfName(id) ?? closest(id, materials.ids())
   const message = `unknown material "${id.slice(0, 80)}"${near ? `; did you mean ${near}?` : ''}`
   return { ...fault(message), ...(near && { did_you_mean: near }) }
 }

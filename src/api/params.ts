@@ -112,7 +112,7 @@ export function parseQuery(query: string, parameters: Parameters): ParsedQuery {
     const sent = given.get(name) ?? []
     values[name] = parameter.fallback
     if (sent.length > 1)
-      faults.push(refused(name, parameter, `was sent ${sent.length} times (${sent.map(quoted).join(', ')})`))
+      faults.push(refused(name, once(parameter), `was sent ${sent.length} times (${sent.map(quoted).join(', ')})`))
     else if (isEmpty(sent[0], parameter)) {
       if (parameter.required) faults.push(missing(name, parameter))
     } else {
@@ -124,9 +124,9 @@ export function parseQuery(query: string, parameters: Parameters): ParsedQuery {
   return { values, faults }
 }
 
-// An empty optional value is as if absent; a required one must not be blank either.
-const isEmpty = (value: string | undefined, { required }: Parameter<unknown>) =>
-  value === undefined || value === '' || (required && value.trim() === '')
+// An empty optional value is as if absent, and so is a text of blanks.
+const isEmpty = (value: string | undefined, { schema }: Parameter<unknown>) =>
+  value === undefined || value === '' || (schema.type === 'string' && value.trim() === '')
 
 function givenValues(query: string, parameters: Parameters, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>()
@@ -152,6 +152,8 @@ function decoded(part: string): string | undefined {
 
 const MOST_ECHOED = 80
 const quoted = (value: string) => `"${value.length > MOST_ECHOED ? `${value.slice(0, MOST_ECHOED)}…` : value}"`
+
+const once = (parameter: Parameter<unknown>) => ({ ...parameter, allowed: `one value, ${parameter.allowed}` })
 
 const refused = (name: string, { allowed, schema }: Parameter<unknown>, problem: string): Fault => ({
   code: 'invalid_parameter',

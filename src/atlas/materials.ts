@@ -1,3 +1,4 @@
+import { fold } from '../search/fold.ts'
 import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { type Labels, labelsOf } from './labels.ts'
@@ -68,6 +69,12 @@ export class Materials {
   /** The material as lists show it, without its evidence. */
   inList(index: number): Rendered {
     return Rendered.at(this.#content.materialsInLists, index)
+  }
+
+  /** The material that a name or alias means, for those who ask by it where an id is wanted. */
+  idOfName(name: string): string | undefined {
+    const folded = fold(name)
+    return this.all.find((material) => [material.name, ...material.aliases].some((known) => fold(known) === folded))?.id
   }
 
   ids(): Iterable<string> {

@@ -3,6 +3,8 @@ import { numberAt } from './similarity.ts'
 
 /** Figures within this share of each other are called similar. */
 const SIMILAR = 0.15
+/** Figures further apart than this factor are named as something to check. */
+const FAR_OFF = 2
 const MOST_PROPERTIES = 3
 
 /** What is gained, what is worse and what to check, in one sentence made of the figures of both. */
@@ -53,19 +55,25 @@ type Notes = { similar: string[]; better: string[]; worse: string[]; other: stri
 
 function propertyNotes(source: SnapshotMaterial, other: SnapshotMaterial, vocabulary: SnapshotVocabulary): Notes {
   const notes: Notes = { similar: [], better: [], worse: [], other: [] }
-  for (const key of decidingKeys(source, vocabulary).slice(0, MOST_PROPERTIES + 2)) {
+  for (const key of decidingKeys(source, vocabulary).slice(0, MOST_PROPERTIES + 1)) {
     const property = vocabulary.properties[key]
     const [mine, theirs] = [numberAt(source, key), numberAt(other, key)]
     if (!property || mine === undefined || theirs === undefined) continue
     const label = property.label.toLowerCase()
-    const figures = `${amount(theirs)} vs ${amount(mine)} ${property.unit}`
+    const [shownTheirs, shownMine] = [amount(theirs), amount(mine)]
+    const figures = `${shownTheirs === shownMine ? shownTheirs : `${shownTheirs} vs ${shownMine}`} ${property.unit}`
     const isSimilar = Math.abs(theirs - mine) <= SIMILAR * Math.max(Math.abs(mine), Math.abs(theirs))
     const direction = theirs > mine ? 'higher' : 'lower'
     if (isSimilar) notes.similar.push(`${label} (${figures})`)
+    else if (isFarOff(mine, theirs))
+      notes[property.better === direction ? 'better' : 'worse'].push(`${direction} ${label} (${figures})`)
     else notes[verdict(property.better, direction)].push(`${direction} ${label} (${figures})`)
   }
   return notes
 }
+
+/** So different that it has to be checked, whichever way users want it. */
+const isFarOff = (a: number, b: number) => a * b > 0 && Math.max(a / b, b / a) > FAR_OFF
 
 function verdict(better: 'higher' | 'lower' | 'none', direction: 'higher' | 'lower'): keyof Notes {
   if (better === 'none') return 'other'

@@ -2,7 +2,7 @@ import { cosineBetween } from '../search/vectors.ts'
 import type { SnapshotContent, SnapshotMaterial, SnapshotVocabulary } from '../snapshot/content.ts'
 
 /** Weights of the parts of property similarity; docs/substitutes.md has the reasoning. */
-const PARTS = { properties: 0.45, applications: 0.25, forms: 0.1, family: 0.1, text: 0.1 } as const
+const PARTS = { properties: 0.4, applications: 0.25, forms: 0.1, family: 0.1, text: 0.15 } as const
 
 /** Properties that span more than this factor over the atlas are compared on a logarithmic scale. */
 const LOG_SCALE_FROM = 100
@@ -36,7 +36,7 @@ export class Similarity {
       PARTS.forms * shared(source.properties.forms, other.properties.forms) +
       PARTS.family * (source.family_id === other.family_id ? 1 : 0) +
       PARTS.text * Math.min(1, Math.max(0, cosine))
-    return Math.min(similarity, 0.5 + 0.5 * coverage)
+    return Math.min(similarity, 0.6 + 0.4 * coverage)
   }
 
   #properties(source: SnapshotMaterial, other: SnapshotMaterial) {

@@ -13,14 +13,17 @@ export type RankedSubstitute = {
 }
 
 /** Share of similarity in the rank; the rest is the uplift, full at this many points. */
-const SIMILARITY_SHARE = 0.75
+const SIMILARITY_SHARE = 0.8
 const FULL_UPLIFT = 50
+
+const LEAST_SHARED_APPLICATIONS = 2
+const LEAST_SIMILARITY = 0.5
 
 type Candidate = { index: number; material: SnapshotMaterial; similarity: number; uplift: number; rank: number }
 
 /**
  * More sustainable materials that could stand in for the one at `index`, best first, ties by id. Eligible is what scores
- * higher and shares an application or the functional family; `total` counts them all.
+ * higher, is alike enough, and is of the functional family or shares two applications and a form; `total` counts them all.
  */
 export function substitutesFor(
   index: number,
@@ -38,6 +41,7 @@ export function substitutesFor(
       const uplift = material.sustainability.score - source.sustainability.score
       return uplift > 0 && couldReplace(source, material) ? [candidate(at, material, uplift)] : []
     })
+    .filter(({ similarity: alike }) => alike >= LEAST_SIMILARITY)
     .toSorted((a, b) => b.rank - a.rank || (a.material.id < b.material.id ? -1 : 1))
   const data = candidates.slice(0, limit).map((found) => ({
     material: materials.inList(found.index),
@@ -56,6 +60,10 @@ export function substitutesFor(
 
 function couldReplace(source: SnapshotMaterial, other: SnapshotMaterial): boolean {
   if (source.family_id === other.family_id) return true
-  const uses = new Set(source.properties.applications)
-  return other.properties.applications.some((use) => uses.has(use))
+  const isShared = (mine: readonly string[], theirs: readonly string[]) =>
+    mine.filter((term) => theirs.includes(term)).length
+  return (
+    isShared(source.properties.applications, other.properties.applications) >= LEAST_SHARED_APPLICATIONS &&
+    isShared(source.properties.forms, other.properties.forms) > 0
+  )
 }

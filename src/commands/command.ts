@@ -24,6 +24,10 @@ export function parseCommandLine<O extends Options>(
   } catch (error) {
     throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }
+  const repeated = Object.keys(options).find(
+    (name) => args.filter((arg) => arg.split('=')[0] === `--${name}`).length > 1,
+  )
+  if (repeated) throw new UsageError(`--${repeated} was given more than once`)
   const count = parsed.positionals.length
   if (count < positionals.least) throw new UsageError(`${positionals.name} is missing`)
   if (count > positionals.most) throw new UsageError(`unexpected "${parsed.positionals[positionals.most]}"`)

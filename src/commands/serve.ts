@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { dirname, join } from 'node:path'
 import { DEMO_KEY } from '../access/account.ts'
 import { App } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
-import { type Config, readConfig, SettingError } from '../config.ts'
+import { type Config, defaultSnapshot, readConfig, SettingError } from '../config.ts'
 import { createAtlasServer } from '../node.ts'
 import { readSnapshot } from '../snapshot/read.ts'
 import { errorCode } from '../system/error-code.ts'
@@ -55,10 +56,12 @@ async function run(config: Config): Promise<number> {
     throw error
   }
   state.ledger.start()
+  // Before anybody is told of the address, so that no signal finds nobody listening for it.
+  const stopped = stopSignal()
+  process.on('SIGHUP', () => swap(app, config.snapshot, log))
   announce(server, config, log)
   warmUp(app, log)
-  process.on('SIGHUP', () => swap(app, config.snapshot, log))
-  await stopSignal()
+  await stopped
   await drain(server, state, log)
   return 0
 }
@@ -81,7 +84,9 @@ function announce(server: Server, { mode, host }: Config, log: Log) {
   const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   out(`Sustainable-Materials Atlas ${VERSION} (${mode}) at ${base}`)
   out(`  curl -H 'Authorization: Bearer ${DEMO_KEY}' '${base}/v1/search?q=compostable+clear+film'`)
-  out('  README.md has the endpoints, dist/openapi.json the whole interface')
+  out(
+    `  the whole interface is in ${join(dirname(defaultSnapshot('live')), 'openapi.json')}, the endpoints in README.md`,
+  )
   log.debug(`listening ${Math.round(performance.now())} ms after the process began`)
 }
 

@@ -1,9 +1,11 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { Journal } from '../access/journal.ts'
 import { KeyRing } from '../access/keys.ts'
 import { Ledger } from '../access/ledger.ts'
 import { lockFolder } from '../access/lock.ts'
+import { SettingError } from '../config.ts'
 import { errorCode } from '../system/error-code.ts'
+import { makeFolder } from '../system/make-folder.ts'
 import type { Log } from './log.ts'
 
 export type State = { ledger: Ledger; release(): void }
@@ -14,9 +16,11 @@ export type State = { ledger: Ledger; release(): void }
  */
 export function openState(folder: string, log: Log): State {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch (error) {
+    if (errorCode(error) === 'EEXIST')
+      throw new SettingError(`--state cannot be "${folder}"; it is a file, allowed: a folder`)
     log.error(`${folder}: cannot be written (${errorCode(error)}); budgets and usage are counted in memory only`)
     return { ledger: new Ledger(new KeyRing(readable(folder), log.error)), release() {} }
   }

@@ -12,6 +12,7 @@ export const Boundary = z.enum([
   'cradle-to-gate-incl-forming',
   'cradle-to-farm-gate',
   'cradle-to-retail',
+  'raw-materials-only',
 ])
 
 /** How carbon taken up by plants is treated in a carbon figure. */

@@ -114,15 +114,32 @@ test('a flipped byte in the counters is named, the file kept aside as it was, an
 test('where the state folder cannot be made, one line says so and reads and budgets go on', async () => {
   const file = join(temporaryFolder(), 'a-file')
   writeFileSync(file, '')
-  for (const state of [join(file, 'state'), file]) {
+  const state = join(file, 'state')
+  const server = await serveIn(state)
+  assert.match(server.stderr(), /^[^\n]*cannot be written[^\n]*\n$/)
+  assert.match(server.stderr(), state)
+  await spend(server, 2)
+  assert.equal(await spentIn(server), { minute: 2, day: 2 })
+  assert.is(await server.stop(), 0)
+})
+
+test('a lock of a process that is gone is taken over, even where its number runs again', async () => {
+  const state = temporaryFolder()
+  for (const left of [`${process.pid} 1`, '999999999 7', 'no number', '']) {
+    writeFileSync(join(state, 'lock'), left)
     const server = await serveIn(state)
-    assert.match(server.stderr(), /^[^\n]*cannot be written[^\n]*\n$/)
-    assert.match(server.stderr(), state)
-    await spend(server, 2)
-    assert.equal(await spentIn(server), { minute: 2, day: 2 })
+    assert.is(server.stderr(), '', left)
     assert.is(await server.stop(), 0)
   }
-  assert.is(readFileSync(file, 'utf8'), '')
+})
+
+test('a file in the place of the state folder stops the start and stays as it is', async () => {
+  const file = join(temporaryFolder(), 'a-file')
+  writeFileSync(file, 'kept')
+  const { code, stderr } = await atlas(['serve', '--port', '0', '--state', file])
+  assert.is(code, 2)
+  assert.match(stderr, /^atlas: --state cannot be [^\n]*\n$/)
+  assert.is(readFileSync(file, 'utf8'), 'kept')
 })
 
 test('a second server on the same folder stops with exit code 2 and one line, and the first goes on', async () => {

@@ -122,4 +122,25 @@ test('a key cannot be made where the folder cannot be written, and one line says
   assert.match(stderr, blocked)
 })
 
+test('an option that is given twice is refused, not half ignored', async () => {
+  const { code, stdout, stderr } = await atlas([
+    'keys',
+    'create',
+    '--name',
+    'a',
+    '--name',
+    'b',
+    '--state',
+    temporaryFolder(),
+  ])
+  assert.equal([code, stdout], [2, ''])
+  assert.match(stderr, /^atlas: --name was given more than once\n$/)
+})
+
+test('a state folder where none can be made ends with one line, not in a loop', async () => {
+  const { code, stderr } = await atlas(['keys', 'create', '--name', 'a', '--state', '/proc/no-folder-here'])
+  assert.is(code, 1)
+  assert.match(stderr, /^atlas: [^\n]*cannot be written[^\n]*\n$/)
+})
+
 test.run()

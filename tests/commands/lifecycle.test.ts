@@ -184,12 +184,12 @@ test('atlas.mjs and atlas.snapshot alone serve, search and answer from any folde
 
 test('the program alone says in one line that it cannot build, and which preview snapshot is missing', async () => {
   const program = copiedDist()
-  for (const [args, said] of [
-    [['build'], 'needs a checkout'],
-    [['get', '/v1/health', '--mode', 'mock'], 'preview.snapshot'],
+  for (const [args, exit, said] of [
+    [['build'], 1, 'needs a checkout'],
+    [['get', '/v1/health', '--mode', 'mock'], 2, 'preview.snapshot'],
   ] as const) {
     const { code, stdout, stderr } = await run(process.execPath, [program, ...args])
-    assert.equal([code, stdout], [1, ''])
+    assert.equal([code, stdout], [exit, ''])
     assert.match(stderr, /^atlas: [^\n]+\n$/)
     assert.match(stderr, said)
   }

@@ -91,6 +91,14 @@ test('a request without a Host header is answered', async () => {
   assert.match(text, /^HTTP\/1\.1 200 /)
 })
 
+test('an expectation that nobody knows is no reason to answer with nothing', async () => {
+  const text = await raw(
+    server.base,
+    'GET /v1/health HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\nConnection: close\r\n\r\n',
+  )
+  assert.match(text, /^HTTP\/1\.1 200 /)
+})
+
 test('the absolute form of a target is taken, as proxies send it', async () => {
   const text = await raw(
     server.base,

@@ -100,6 +100,11 @@ test('an empty optional parameter is as if absent', async () => {
   assert.equal(empty.body, plain.body)
 })
 
+test('a text of blanks is as if absent', async () => {
+  for (const path of ['/v1/materials', '/v1/suppliers'])
+    assert.equal((await get(`${path}?q=%20+`)).body, (await get(path)).body)
+})
+
 test('broken percent-encoding is refused, plus and %20 both are spaces', async () => {
   assert.is((await get('/v1/materials?q=%E0%A4%A')).status, 400)
   assert.is((await get('/v1/materials?%ff=1')).status, 400)

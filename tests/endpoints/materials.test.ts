@@ -141,6 +141,8 @@ test('an unknown material is a 404 that offers the nearest id', async () => {
   const { status, body } = await get('/v1/materials/polylactic-acidd')
   assert.is(status, 404)
   assert.match(String((body.error as Json).message), /did you mean polylactic-acid\?/)
+  const { body: byAlias } = await get('/v1/materials/PLA')
+  assert.match(String((byAlias.error as Json).message), /did you mean polylactic-acid\?/)
   assert.is((await get('/v1/materials/%E0%A4%A')).status, 404)
 })
 

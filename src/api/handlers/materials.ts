@@ -29,6 +29,6 @@ export function compareMaterials({ body }: { body: unknown }, { atlas }: Context
 
 export function materialIndex({ materials }: Atlas, id: string): number {
   const index = materials.indexOf(id)
-  if (index === undefined) throw unknownId('material', id, materials.ids())
+  if (index === undefined) throw unknownId('material', id, materials.ids(), materials.idOfName(id))
   return index
 }

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { Evidence, Grade } from '../../src/schema/evidence.ts'
+import type { SourceKind } from '../../src/schema/source.ts'
+import type { AuthoredSupplier } from '../../src/schema/supplier.ts'
+import type { AtlasData } from '../load.ts'
+import type { Sourced } from '../yaml-record.ts'
+import { cite } from './evidence.ts'
+import { offerStrength } from './match-strength.ts'
+import { certificationLabel, operatingCapacity } from './suppliers.ts'
+
+/** One object per published fact of a supplier: place, offers, certifications, sites and their capacities. */
+export function supplierEvidence(data: AtlasData, { value }: Sourced<AuthoredSupplier>): Evidence[] {
+  const { headquarters, materials, certifications, sites } = value
+  const quoted = (figure: string, shown: string | number, item: Cited, about?: string): Evidence => ({
+    figure,
+    value: shown,
+    method: 'quoted',
+    grade: gradeOf(data, item.source),
+    ...noted(about, dated(item), item.note),
+    ...(item.locator !== undefined && { locator: item.locator }),
+    source: cite(data, item.source),
+  })
+  return [
+    quoted('country', headquarters.country, headquarters, `headquarters in ${place(headquarters)}`),
+    ...materials.flatMap((offer) =>
+      offer.evidence.map((item) =>
+        quoted(
+          'materials',
+          offer.material,
+          item,
+          `${offerStrength(offer, sites)}: ${item.by} names ${item.says.join(' and ')}`,
+        ),
+      ),
+    ),
+    ...certifications.map((item) => quoted('certifications', certificationLabel(data, item.certification), item)),
+    ...sites.flatMap((site, at) => {
+      const figure = `production_sites[${at}]`
+      const coordinates = { source: site.coordinates }
+      return [
+        quoted(figure, place(site), site, `${site.product}; ${site.status}`),
+        quoted(`${figure}.lat`, site.lat, coordinates, `precision: ${site.precision}`),
+        quoted(`${figure}.lng`, site.lng, coordinates, `precision: ${site.precision}`),
+        ...capacityEvidence(data, site, `${figure}.capacity_tonnes_year`),
+      ]
+    }),
+    ...totalCapacity(data, value),
+  ]
+}
+
+type Site = AuthoredSupplier['sites'][number]
+type Cited = { source: string; locator?: string | undefined; as_of?: string | undefined; note?: string | undefined }
+
+function capacityEvidence(data: AtlasData, { capacity }: Site, figure: string): Evidence[] {
+  if (!capacity) return []
+  const { tonnes_year, product, printed, method, grade, source, locator } = capacity
+  return [
+    {
+      figure,
+      value: tonnes_year,
+      unit: 't/a',
+      printed,
+      method,
+      grade,
+      ...noted(`capacity of ${product}`, dated(capacity), capacity.note),
+      ...(locator !== undefined && { locator }),
+      source: cite(data, source),
+    },
+  ]
+}
+
+/** Says how much of the company its capacity covers: a sum over some of its plants must not pass for the whole. */
+function totalCapacity(data: AtlasData, supplier: AuthoredSupplier): Evidence[] {
+  const operating = supplier.sites.filter(({ status }) => status === 'operating')
+  const stated = operating.flatMap(({ capacity }) => capacity ?? [])
+  const [first] = stated
+  if (!first) return []
+  const sum = stated.map(({ tonnes_year, product }) => `${tonnes_year} ${product}`).join(' + ')
+  return [
+    {
+      figure: 'capacity_tonnes_year',
+      value: operatingCapacity(supplier),
+      unit: 't/a',
+      method: 'derived',
+      grade: 'C',
+      note: `${sum}: the stated capacities of ${stated.length} of ${operating.length} listed operating sites; not the whole company`,
+      source: cite(data, first.source),
+    },
+  ]
+}
+
+const GRADES: Record<z.infer<typeof SourceKind>, z.infer<typeof Grade>> = {
+  epd: 'A',
+  dataset: 'A',
+  paper: 'A',
+  standard: 'A',
+  law: 'A',
+  authority: 'A',
+  certifier: 'A',
+  'industry-body': 'B',
+  producer: 'B',
+  press: 'C',
+  reference: 'C',
+}
+
+const gradeOf = (data: AtlasData, source: string) => GRADES[data.sources.get(source)?.value.kind ?? 'reference']
+
+const place = ({ town, state, country }: { town: string; state?: string | undefined; country: string }) =>
+  [town, state, country].filter(Boolean).join(', ')
+
+const dated = ({ as_of }: Cited) => (as_of ? `as of ${as_of}` : undefined)
+
+function noted(...parts: (string | undefined)[]) {
+  const note = parts.filter(Boolean).join('; ')
+  return note === '' ? {} : { note }
+}
