@@ -74,7 +74,8 @@ export class App {
         return this.#conclude(visit, finished)
       }
       const [path, query] = splitTarget(request.target)
-      if (request.method === 'OPTIONS') return this.#preflight(visit, path)
+      if (request.method === 'OPTIONS')
+        return this.#preflight(visit, path).catch((error: unknown) => this.#refuse(visit, error))
       if (!path.startsWith('/v1/')) throw pathNotFound(path)
       if (!isPublic(path)) this.#admit(visit, !isFree(path))
       return this.#answer(visit, path, query).catch((error: unknown) => this.#refuse(visit, error))
@@ -142,7 +143,8 @@ export class App {
   /** Refuses a caller before its route was looked for; usage counts it under its route all the same. */
   async #refuseRouted(visit: Visit, error: unknown): Promise<PlainAnswer> {
     const [path] = splitTarget(visit.request.target)
-    visit.endpointPath = (await this.#router.find(visit.request.method, path))?.endpoint.path ?? visit.endpointPath
+    const route = await this.#router.find(visit.request.method, path).catch(() => undefined)
+    if (route) visit.endpointPath = route.endpoint.path
     return this.#refuse(visit, error)
   }
 

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { FolderInUse } from './access/lock.ts'
+import { audit } from './commands/audit.ts'
 import { build } from './commands/build.ts'
 import { type Command, CommandError, note, out, UsageError } from './commands/command.ts'
 import { get } from './commands/get.ts'
@@ -14,7 +15,7 @@ import { VERSION } from './version.ts'
 
 export { createAtlas } from './embedded.ts'
 
-const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect }
+const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect, audit }
 
 const HELP = `Sustainable-Materials Atlas ${VERSION}
 

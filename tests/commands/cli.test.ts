@@ -7,7 +7,7 @@ import { atlas, DIST, ROOT, temporaryFolder } from '../support/program.ts'
 
 const test = suite('command line')
 
-const COMMANDS = ['serve', 'build', 'keys', 'get', 'inspect']
+const COMMANDS = ['serve', 'build', 'keys', 'get', 'inspect', 'audit']
 const ONE_LINE = /^atlas: [^\n]+\n$/
 const state = temporaryFolder()
 
@@ -37,8 +37,8 @@ test('--version prints the version of the service, with a command or without', a
 })
 
 const WRONG_USES: [args: string[], said: RegExp][] = [
-  [[], /a command is missing.*serve, build, keys, get, inspect/],
-  [['frobnicate'], /frobnicate.*serve, build, keys, get, inspect/],
+  [[], /a command is missing.*serve, build, keys, get, inspect, audit/],
+  [['frobnicate'], /frobnicate.*serve, build, keys, get, inspect, audit/],
   [['inspekt'], /did you mean inspect\?/],
   [['constructor'], /unknown command constructor/],
   [['serve', '--snapshoot', 'x'], /--snapshoot; did you mean --snapshot\?/],

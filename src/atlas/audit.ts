@@ -1,0 +1,109 @@
+import type { Evidence } from '../schema/evidence.ts'
+import type { Material } from '../schema/material.ts'
+import type { RenderedColumn, SnapshotContent } from '../snapshot/content.ts'
+
+type Counts = Record<string, number>
+
+/** What the atlas rests on: coverage, how its figures were obtained, and where it is thin. */
+export type Audit = {
+  materials_by_category: Counts
+  figures: number
+  figures_by_method: Counts
+  figures_by_grade: Counts
+  carbon_by_method: Counts
+  carbon_by_grade: Counts
+  properties_per_material: number
+  sources: number
+  /** Materials whose every figure comes from one source. */
+  single_source: string[]
+  /** Carbon figures by the year of their data, oldest first. */
+  oldest_carbon: { id: string; year: number }[]
+  /** Carbon more than five times off the median of its category, either way. */
+  carbon_outliers: { id: string; carbon: number; category_median: number }[]
+  suppliers: number
+  sites: number
+  sites_with_capacity: number
+  suppliers_by_match_strength: Counts
+  verified_suppliers: number
+  materials_without_supplier: number
+  regulatory_by_status: Counts
+  regulatory_by_jurisdiction: Counts
+}
+
+const OUTLIER_FACTOR = 5
+const MOST_LISTED = 10
+
+export function auditOf(content: SnapshotContent): Audit {
+  const materials = parsed(content.materialsAlone)
+  const evidenceOf = new Map(materials.map((material) => [material.id, material.properties.evidence ?? []]))
+  const evidence = [...evidenceOf.values()].flat()
+  const carbon = evidence.filter(({ figure }) => figure === CARBON)
+  const { suppliers, regulatory } = content
+  const sites = suppliers.flatMap(({ production_sites }) => production_sites)
+  return {
+    materials_by_category: countBy(materials, ({ category }) => category),
+    figures: evidence.length,
+    figures_by_method: countBy(evidence, ({ method }) => method),
+    figures_by_grade: countBy(evidence, ({ grade }) => grade),
+    carbon_by_method: countBy(carbon, ({ method }) => method),
+    carbon_by_grade: countBy(carbon, ({ grade }) => grade),
+    properties_per_material: Number((evidence.filter(isProperty).length / Math.max(1, materials.length)).toFixed(1)),
+    sources: new Set(evidence.map(({ source }) => source.url)).size,
+    single_source: materials.map(({ id }) => id).filter((id) => sourcesOf(evidenceOf.get(id)).size === 1),
+    oldest_carbon: oldest(evidenceOf),
+    carbon_outliers: outliers(materials),
+    suppliers: suppliers.length,
+    sites: sites.length,
+    sites_with_capacity: sites.filter(({ capacity_tonnes_year }) => capacity_tonnes_year !== undefined).length,
+    suppliers_by_match_strength: countBy(suppliers, ({ match_strength }) => match_strength),
+    verified_suppliers: suppliers.filter(({ verified }) => verified).length,
+    materials_without_supplier: materials.filter(({ supplier_count }) => supplier_count === 0).length,
+    regulatory_by_status: countBy(regulatory, ({ status }) => status),
+    regulatory_by_jurisdiction: countBy(regulatory, ({ jurisdiction }) => jurisdiction),
+  }
+}
+
+const CARBON = 'carbon_kg_co2e_per_kg'
+const NOT_PROPERTIES = new Set([CARBON, 'biobased_pct', 'recyclable', 'biodegradable'])
+const isProperty = ({ figure }: Evidence) => !NOT_PROPERTIES.has(figure)
+const sourcesOf = (evidence: readonly Evidence[] = []) => new Set(evidence.map(({ source }) => source.url))
+
+function parsed({ bytes, offsets }: RenderedColumn): Material[] {
+  const text = new TextDecoder()
+  return Array.from({ length: offsets.length - 1 }, (_, at) =>
+    JSON.parse(text.decode(bytes.subarray(offsets[at], offsets[at + 1]))),
+  )
+}
+
+/** How often each value stands, the most frequent first. */
+function countBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Counts {
+  const counts = new Map<string, number>()
+  for (const item of items) {
+    const key = keyOf(item) ?? 'none'
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Object.fromEntries([...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)))
+}
+
+function oldest(evidenceOf: ReadonlyMap<string, Evidence[]>): Audit['oldest_carbon'] {
+  const dated = [...evidenceOf].flatMap(([id, evidence]) =>
+    evidence.flatMap(({ figure, year }) => (figure === CARBON && year !== undefined ? [{ id, year }] : [])),
+  )
+  return dated.toSorted((a, b) => a.year - b.year || (a.id < b.id ? -1 : 1)).slice(0, MOST_LISTED)
+}
+
+function outliers(materials: readonly Material[]): Audit['carbon_outliers'] {
+  return materials.flatMap(({ id, category, sustainability }) => {
+    const carbon = sustainability.carbon_kg_co2e_per_kg
+    const peers = materials.filter((other) => other.category === category)
+    const median = medianOf(peers.map((other) => other.sustainability.carbon_kg_co2e_per_kg))
+    const isFar = carbon > median * OUTLIER_FACTOR || carbon * OUTLIER_FACTOR < median
+    return isFar ? [{ id, carbon, category_median: Number(median.toPrecision(3)) }] : []
+  })
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}

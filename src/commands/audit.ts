@@ -1,0 +1,44 @@
+import { type Audit, auditOf } from '../atlas/audit.ts'
+import { defaultSnapshot } from '../config.ts'
+import { readSnapshot } from '../snapshot/read.ts'
+import { type Command, out, parseCommandLine } from './command.ts'
+
+const USAGE = `atlas audit [FILE] [--json]
+
+  FILE     snapshot to look into (default the one beside this program)
+  --json   the same as JSON
+
+What the atlas rests on: coverage by category, figures by method and grade, sources, the oldest carbon figures, materials with one
+source only, carbon figures far off their category's median, suppliers by match strength, legal entries by status and jurisdiction.`
+
+export const audit: Command = {
+  summary: 'show what the figures of a snapshot rest on',
+  usage: USAGE,
+  async run(args) {
+    const { values, positionals } = parseCommandLine(
+      args,
+      { json: { type: 'boolean' } },
+      { least: 0, most: 1, name: '' },
+    )
+    const found = auditOf(readSnapshot(positionals[0] ?? defaultSnapshot('live')).content)
+    out(values.json ? JSON.stringify(found, null, 2) : lines(found))
+    return 0
+  },
+}
+
+function lines(found: Audit): string {
+  const width = Math.max(...Object.keys(found).map((key) => key.length))
+  return Object.entries(found)
+    .map(([key, value]) => `${key.replaceAll('_', ' ').padEnd(width)}  ${shown(value)}`)
+    .join('\n')
+}
+
+function shown(value: Audit[keyof Audit]): string {
+  if (typeof value === 'number') return String(value)
+  if (!Array.isArray(value))
+    return Object.entries(value)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')
+  const items = value.map((item) => (typeof item === 'string' ? item : Object.values(item).join(' ')))
+  return items.length === 0 ? 'none' : items.join(', ')
+}
