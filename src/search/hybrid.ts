@@ -6,6 +6,8 @@ import { cosineScan } from './vectors.ts'
 export type Fusion = {
   /** Share of the keyword part in the score, 0 to 1; the rest is semantic. */
   keywordWeight: number
+  /** BM25+ score at which the keyword part has half of its upper half. */
+  strongMatch: number
   /** Cosine at which the semantic part is 0 (unrelated) and 1 (the same). */
   cosineFloor: number
   cosineCeiling: number
@@ -13,7 +15,7 @@ export type Fusion = {
   cutOff: number
 }
 
-export const FUSION: Fusion = { keywordWeight: 0.6, cosineFloor: 0.3, cosineCeiling: 0.8, cutOff: 0.3 }
+export const FUSION: Fusion = { keywordWeight: 0.6, strongMatch: 40, cosineFloor: 0.3, cosineCeiling: 0.8, cutOff: 0.3 }
 
 /** What a query is answered from; `vector` is absent where the query has no word that the encoder knows. */
 export type HybridQuery = {
@@ -26,7 +28,11 @@ export type HybridQuery = {
 
 export type HybridHit = { id: number; score: number }
 
-export type HybridIndex = { keyword: KeywordIndex; vectors: Float32Array; types: readonly DocumentType[] }
+export type HybridIndex = {
+  keyword: Pick<KeywordIndex, 'search'>
+  vectors: Float32Array
+  types: readonly DocumentType[]
+}
 
 /**
  * A convex mix of keyword relevance and cosine similarity, both 0 to 1 on a scale that does not depend on the other results,
@@ -35,7 +41,7 @@ export type HybridIndex = { keyword: KeywordIndex; vectors: Float32Array; types:
 export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridHit[] {
   const scores = semanticScores(index, query, fusion)
   for (const hit of index.keyword.search(query.text, query.type))
-    scores[hit.id] = (scores[hit.id] ?? 0) + fusion.keywordWeight * keywordRelevance(hit, query.text)
+    scores[hit.id] = (scores[hit.id] ?? 0) + fusion.keywordWeight * keywordRelevance(hit, query.text, fusion)
   for (const id of query.exact) scores[id] = 1
   const hits: HybridHit[] = []
   scores.forEach((score, id) => {
@@ -57,12 +63,10 @@ function semanticScores({ vectors, types }: HybridIndex, { vector }: HybridQuery
   })
 }
 
-// BM25+ has no upper end. Half of it is the share of the query's words that the document answers; the other half saturates
-// at a score that one strong field match reaches.
-const STRONG_MATCH = 40
-
-function keywordRelevance({ score, terms }: KeywordHit, query: string): number {
+// BM25+ has no upper end. Half of the part is the share of the query's words that the document answers; the other half
+// saturates as the score grows.
+function keywordRelevance({ score, terms }: KeywordHit, query: string, { strongMatch }: Fusion): number {
   const asked = new Set(tokenize(query)).size
   const answered = asked === 0 ? 0 : Math.min(1, terms.length / asked)
-  return answered * (0.5 + 0.5 * (score / (score + STRONG_MATCH)))
+  return answered * (0.5 + 0.5 * (score / (score + strongMatch)))
 }
