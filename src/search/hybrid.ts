@@ -15,7 +15,13 @@ export type Fusion = {
   cutOff: number
 }
 
-export const FUSION: Fusion = { keywordWeight: 0.6, strongMatch: 40, cosineFloor: 0.3, cosineCeiling: 0.8, cutOff: 0.3 }
+export const FUSION: Fusion = {
+  keywordWeight: 0.6,
+  strongMatch: 40,
+  cosineFloor: 0.3,
+  cosineCeiling: 0.8,
+  cutOff: 0.15,
+}
 
 /** What a query is answered from; `vector` is absent where the query has no word that the encoder knows. */
 export type HybridQuery = {

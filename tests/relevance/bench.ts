@@ -70,11 +70,11 @@ function value(fusion: Fusion, some: readonly Question[]): number {
 }
 
 function* candidates(): Iterable<Fusion> {
-  for (const keywordWeight of [0.4, 0.5, 0.55, 0.6, 0.65, 0.7])
-    for (const strongMatch of [20, 40, 80])
-      for (const cosineFloor of [0.1, 0.2, 0.3])
-        for (const cosineCeiling of [0.6, 0.7, 0.8])
-          for (const cutOff of [0.2, 0.25, 0.3, 0.35, 0.4])
+  for (const keywordWeight of [0.55, 0.6, 0.65, 0.7])
+    for (const strongMatch of [20, 40])
+      for (const cosineFloor of [0.25, 0.3, 0.35])
+        for (const cosineCeiling of [0.8, 0.9, 1])
+          for (const cutOff of [0.1, 0.13, 0.16, 0.2])
             yield { keywordWeight, strongMatch, cosineFloor, cosineCeiling, cutOff }
 }
 

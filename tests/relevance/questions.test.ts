@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readSnapshot } from '../../src/snapshot/read.ts'
+import { DIST } from '../support/program.ts'
+import { openEngines } from './engines.ts'
+import { mean, ndcg } from './measures.ts'
+import { loadQuestions } from './questions.ts'
+
+const test = suite('relevance')
+const questions = loadQuestions()
+
+test('every question has answers that exist, and none is asked twice', () => {
+  const { documents } = readSnapshot(join(DIST, 'atlas.snapshot')).content
+  const known = new Set(documents.map(({ id }) => id))
+  for (const { kind, text, grades } of questions) {
+    for (const id of grades.keys()) assert.ok(known.has(id), `${text}: ${id}`)
+    assert.is(grades.size === 0, kind === 'no-answer', text)
+  }
+  assert.is(new Set(questions.map(({ text }) => text)).size, questions.length)
+})
+
+test('hybrid ranking finds better than either of its parts, on the half that nothing was tuned on', async () => {
+  const engines = await openEngines(questions)
+  const heldOut = questions.filter(({ split, kind }) => split === 'held-out' && kind !== 'no-answer')
+  const reached = (engine: keyof typeof engines) =>
+    mean(heldOut.map((question) => ndcg(engines[engine](question), question.grades)))
+  assert.ok(reached('hybrid') > reached('keyword') && reached('hybrid') > reached('semantic'))
+  assert.ok(reached('hybrid') >= 0.78, `nDCG@10 ${reached('hybrid').toFixed(3)}`)
+})
+
+test('a question about what the atlas does not have gets at most two results in the median', async () => {
+  const engines = await openEngines(questions)
+  const counts = questions.filter(({ kind }) => kind === 'no-answer').map((question) => engines.hybrid(question).length)
+  assert.ok((counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0) <= 2)
+})
+
+test.run()
