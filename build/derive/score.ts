@@ -1,4 +1,5 @@
 import type { ScoreTerm } from '../../src/schema/material.ts'
+import { median } from '../../src/system/median.ts'
 import { CARBON_BEST, CARBON_WORST, FAMILY_FACTOR, type Term, WEIGHTS } from './score-weights.ts'
 
 /** What the score is made from; all of it is published and cited. */
@@ -57,9 +58,3 @@ function relativeToMedian(carbon: number, familyMedian: number): number {
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
-}

@@ -1,6 +1,7 @@
 import type { Evidence } from '../schema/evidence.ts'
 import type { Material } from '../schema/material.ts'
 import type { RenderedColumn, SnapshotContent } from '../snapshot/content.ts'
+import { median } from '../system/median.ts'
 
 type Counts = Record<string, number>
 
@@ -96,14 +97,8 @@ function outliers(materials: readonly Material[]): Audit['carbon_outliers'] {
   return materials.flatMap(({ id, category, sustainability }) => {
     const carbon = sustainability.carbon_kg_co2e_per_kg
     const peers = materials.filter((other) => other.category === category)
-    const median = medianOf(peers.map((other) => other.sustainability.carbon_kg_co2e_per_kg))
-    const isFar = carbon > median * OUTLIER_FACTOR || carbon * OUTLIER_FACTOR < median
-    return isFar ? [{ id, carbon, category_median: Number(median.toPrecision(3)) }] : []
+    const middle = median(peers.map((other) => other.sustainability.carbon_kg_co2e_per_kg))
+    const isFar = carbon > middle * OUTLIER_FACTOR || carbon * OUTLIER_FACTOR < middle
+    return isFar ? [{ id, carbon, category_median: Number(middle.toPrecision(3)) }] : []
   })
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }

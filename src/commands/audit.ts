@@ -1,7 +1,6 @@
 import { type Audit, auditOf } from '../atlas/audit.ts'
-import { defaultSnapshot } from '../config.ts'
-import { readSnapshot } from '../snapshot/read.ts'
-import { type Command, out, parseCommandLine } from './command.ts'
+import { type Command, out } from './command.ts'
+import { snapshotArgument } from './snapshot-argument.ts'
 
 const USAGE = `atlas audit [FILE] [--json]
 
@@ -15,13 +14,9 @@ export const audit: Command = {
   summary: 'show what the figures of a snapshot rest on',
   usage: USAGE,
   async run(args) {
-    const { values, positionals } = parseCommandLine(
-      args,
-      { json: { type: 'boolean' } },
-      { least: 0, most: 1, name: '' },
-    )
-    const found = auditOf(readSnapshot(positionals[0] ?? defaultSnapshot('live')).content)
-    out(values.json ? JSON.stringify(found, null, 2) : lines(found))
+    const { snapshot, asJson } = snapshotArgument(args)
+    const found = auditOf(snapshot.content)
+    out(asJson ? JSON.stringify(found, null, 2) : lines(found))
     return 0
   },
 }

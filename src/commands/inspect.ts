@@ -1,6 +1,6 @@
-import { defaultSnapshot } from '../config.ts'
-import { readSnapshot } from '../snapshot/read.ts'
-import { type Command, out, parseCommandLine } from './command.ts'
+import type { Snapshot } from '../snapshot/read.ts'
+import { type Command, out } from './command.ts'
+import { snapshotArgument } from './snapshot-argument.ts'
 
 const USAGE = `atlas inspect [FILE] [--json]
 
@@ -11,24 +11,15 @@ export const inspect: Command = {
   summary: 'show what is in a snapshot',
   usage: USAGE,
   async run(args) {
-    const { values, positionals } = parseCommandLine(
-      args,
-      { json: { type: 'boolean' } },
-      { least: 0, most: 1, name: '' },
-    )
-    const file = positionals[0] ?? defaultSnapshot('live')
-    const { header, bytes } = readSnapshot(file)
-    if (values.json) out(JSON.stringify({ file, bytes, ...header }, null, 2))
+    const { file, snapshot, asJson } = snapshotArgument(args)
+    const { header, bytes } = snapshot
+    if (asJson) out(JSON.stringify({ file, bytes, ...header }, null, 2))
     else out(table(file, bytes, header))
     return 0
   },
 }
 
-function table(
-  file: string,
-  bytes: number,
-  { atlas_version, counts, encoder, sections }: ReturnType<typeof readSnapshot>['header'],
-): string {
+function table(file: string, bytes: number, { atlas_version, counts, encoder, sections }: Snapshot['header']): string {
   const width = Math.max(...Object.keys(sections).map((name) => name.length))
   return [
     `file     ${file}`,

@@ -51,7 +51,7 @@ function normalised(vector: Float32Array): Float32Array | undefined {
   return vector.map((value) => value / length)
 }
 
-/** Encodes with the feature-extraction pipeline of @xenova/transformers: any model, hub or folder. */
+/** Encodes with the feature-extraction pipeline of @xenova/transformers, whatever the model: one of the hub or of a folder. */
 export async function openPipeline(place: ModelPlace): Promise<Encoder> {
   const extract = await featureExtraction(place)
   const encodeOne = async (text: string) => {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { median } from '../../src/system/median.ts'
 import { DEMO } from '../support/http.ts'
 import { temporaryFolder } from '../support/program.ts'
-import { median, residentMiB, serveAtlas } from './processes.ts'
+import { residentMiB, serveAtlas } from './processes.ts'
 
 /** Start to the first answer of /v1/health as a multiple of `node -e 0`: alternating, medians. */
 export async function start(rounds: number): Promise<number> {

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { median } from '../../src/system/median.ts'
 import { temporaryFolder } from '../support/program.ts'
-import { cpuSeconds, median, type Served, serveAtlas, serveBare, unlimitedKey } from './processes.ts'
+import { cpuSeconds, type Served, serveAtlas, serveBare, unlimitedKey } from './processes.ts'
 
 const CONNECTIONS = 64
 const SECONDS = 3

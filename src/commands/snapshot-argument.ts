@@ -1,0 +1,10 @@
+import { defaultSnapshot } from '../config.ts'
+import { readSnapshot, type Snapshot } from '../snapshot/read.ts'
+import { parseCommandLine } from './command.ts'
+
+/** The snapshot that a command line of `[FILE] [--json]` names, and whether it asks for JSON. */
+export function snapshotArgument(args: string[]): { file: string; snapshot: Snapshot; asJson: boolean } {
+  const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, { least: 0, most: 1, name: '' })
+  const file = positionals[0] ?? defaultSnapshot('live')
+  return { file, snapshot: readSnapshot(file), asJson: values.json === true }
+}
