@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writeWhole } from '../src/system/write-whole.ts'
 
 const INPUTS = ['atlas-data', 'build', 'src', 'package.json', 'package-lock.json']
-const OUTPUTS = ['atlas.mjs', 'atlas.snapshot', 'openapi.json']
+const OUTPUTS = ['atlas.mjs', 'atlas.snapshot', 'preview.snapshot', 'openapi.json']
 
 const stampFile = (root: string) => join(root, 'node_modules/.cache/atlas/built')
 

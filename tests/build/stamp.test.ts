@@ -1,0 +1,43 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { isFresh, stamp } from '../../build/stamp.ts'
+import { DIST, temporaryFolder } from '../support/program.ts'
+
+const test = suite('build: stamp')
+
+const INPUTS = ['atlas-data/a.yaml', 'build/b.ts', 'src/c.ts', 'package.json', 'package-lock.json']
+
+/** A checkout in small, with every file that a build writes, stamped as built. */
+function builtCheckout(): { root: string; out: string } {
+  const root = temporaryFolder()
+  const out = join(root, 'dist')
+  for (const file of [...INPUTS, ...readdirSync(DIST).map((name) => `dist/${name}`)]) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), file)
+  }
+  stamp(root, out)
+  return { root, out }
+}
+
+test('what was just built is fresh', () => {
+  const { root, out } = builtCheckout()
+  assert.is(isFresh(root, out), true)
+})
+
+for (const name of readdirSync(DIST))
+  test(`without ${name} it is stale`, () => {
+    const { root, out } = builtCheckout()
+    rmSync(join(out, name))
+    assert.is(isFresh(root, out), false)
+  })
+
+for (const file of INPUTS)
+  test(`a change of ${file} makes it stale`, () => {
+    const { root, out } = builtCheckout()
+    writeFileSync(join(root, file), 'changed')
+    assert.is(isFresh(root, out), false)
+  })
+
+test.run()
