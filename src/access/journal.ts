@@ -24,7 +24,7 @@ export class Journal {
   #isFailing = false
 
   constructor(stateFolder: string, notice: Notice) {
-    makeFolder(stateFolder)
+    makeFolder(stateFolder, 0o700)
     this.#path = join(stateFolder, FILE)
     this.#notice = notice
   }

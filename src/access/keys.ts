@@ -71,7 +71,7 @@ function apply(accounts: Map<string, Account>, event: KeyEvent) {
 }
 
 function append(stateFolder: string, event: KeyEvent, notice: Notice) {
-  makeFolder(stateFolder)
+  makeFolder(stateFolder, 0o700)
   // Reading cuts off a torn tail, which the new line would otherwise become a part of.
   readLog(keysFile(stateFolder), notice)
   appendFileSync(keysFile(stateFolder), logLine(event), { mode: 0o600, flush: true })

@@ -16,7 +16,7 @@ export type State = { ledger: Ledger; release(): void }
  */
 export function openState(folder: string, log: Log): State {
   try {
-    makeFolder(folder)
+    makeFolder(folder, 0o700)
     accessSync(folder, constants.W_OK)
   } catch (error) {
     if (errorCode(error) === 'EEXIST')

@@ -1,10 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Makes a folder and those above it. (Node's own recursive form never returns on file systems that refuse new folders.) */
-export function makeFolder(path: string) {
+/** Makes a folder and those above it, `mode` as in mkdir. (Node's own recursive form never returns on file systems that refuse new folders.) */
+export function makeFolder(path: string, mode = 0o777) {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
   const parent = dirname(path)
-  if (parent !== path) makeFolder(parent)
-  mkdirSync(path, { mode: 0o700 })
+  if (parent !== path) makeFolder(parent, mode)
+  mkdirSync(path, { mode })
 }
