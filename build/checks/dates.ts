@@ -9,24 +9,20 @@ export const dates: Check = {
   run({ suppliers, instruments, sources }, report) {
     for (const supplier of suppliers) {
       const { updated, sites, materials, certifications } = supplier.value
+      const notAfterUpdate = (path: PropertyKey[], as_of: string | undefined, tip?: string) => {
+        if (as_of && isAfter(as_of, updated))
+          report(supplier, [...path, 'as_of'], `${as_of} is after the record's ${updated}`, tip)
+      }
       sites.forEach(({ as_of, status }, at) => {
-        if (isAfter(as_of, updated) && status !== 'planned')
-          report(
-            supplier,
-            ['sites', at, 'as_of'],
-            `${as_of} is after the record's ${updated}`,
-            'a future plant is planned',
-          )
+        if (status !== 'planned') notAfterUpdate(['sites', at], as_of, 'a future plant is planned')
       })
       materials.forEach(({ evidence }, at) => {
         evidence.forEach(({ as_of }, index) => {
-          if (as_of && isAfter(as_of, updated))
-            report(supplier, ['materials', at, 'evidence', index, 'as_of'], `${as_of} is after the record's ${updated}`)
+          notAfterUpdate(['materials', at, 'evidence', index], as_of)
         })
       })
       certifications.forEach(({ as_of }, at) => {
-        if (as_of && isAfter(as_of, updated))
-          report(supplier, ['certifications', at, 'as_of'], `${as_of} is after the record's ${updated}`)
+        notAfterUpdate(['certifications', at], as_of)
       })
     }
     for (const instrument of instruments) {

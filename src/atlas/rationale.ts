@@ -5,7 +5,9 @@ import { numberAt } from './similarity.ts'
 const SIMILAR = 0.15
 /** Figures further apart than this factor are named as something to check. */
 const FAR_OFF = 2
-const MOST_PROPERTIES = 3
+/** How many of the deciding properties are compared, and for how many a missing figure is named. */
+const MOST_COMPARED = 4
+const MOST_TO_CHECK = 3
 
 /** What is gained, what is worse and what to check, in one sentence made of the figures of both. */
 export function rationale(source: SnapshotMaterial, other: SnapshotMaterial, vocabulary: SnapshotVocabulary): string {
@@ -55,7 +57,7 @@ type Notes = { similar: string[]; better: string[]; worse: string[]; other: stri
 
 function propertyNotes(source: SnapshotMaterial, other: SnapshotMaterial, vocabulary: SnapshotVocabulary): Notes {
   const notes: Notes = { similar: [], better: [], worse: [], other: [] }
-  for (const key of decidingKeys(source, vocabulary).slice(0, MOST_PROPERTIES + 1)) {
+  for (const key of decidingKeys(source, vocabulary).slice(0, MOST_COMPARED)) {
     const property = vocabulary.properties[key]
     const [mine, theirs] = [numberAt(source, key), numberAt(other, key)]
     if (!property || mine === undefined || theirs === undefined) continue
@@ -65,9 +67,7 @@ function propertyNotes(source: SnapshotMaterial, other: SnapshotMaterial, vocabu
     const isSimilar = Math.abs(theirs - mine) <= SIMILAR * Math.max(Math.abs(mine), Math.abs(theirs))
     const direction = theirs > mine ? 'higher' : 'lower'
     if (isSimilar) notes.similar.push(`${label} (${figures})`)
-    else if (isFarOff(mine, theirs))
-      notes[property.better === direction ? 'better' : 'worse'].push(`${direction} ${label} (${figures})`)
-    else notes[verdict(property.better, direction)].push(`${direction} ${label} (${figures})`)
+    else notes[verdict(property.better, direction, isFarOff(mine, theirs))].push(`${direction} ${label} (${figures})`)
   }
   return notes
 }
@@ -75,8 +75,8 @@ function propertyNotes(source: SnapshotMaterial, other: SnapshotMaterial, vocabu
 /** So different that it has to be checked, whichever way users want it. */
 const isFarOff = (a: number, b: number) => a * b > 0 && Math.max(a / b, b / a) > FAR_OFF
 
-function verdict(better: 'higher' | 'lower' | 'none', direction: 'higher' | 'lower'): keyof Notes {
-  if (better === 'none') return 'other'
+function verdict(better: 'higher' | 'lower' | 'none', direction: 'higher' | 'lower', isFar: boolean): keyof Notes {
+  if (better === 'none') return isFar ? 'worse' : 'other'
   return better === direction ? 'better' : 'worse'
 }
 
@@ -92,7 +92,7 @@ function decidingKeys(source: SnapshotMaterial, { families, properties }: Snapsh
 /** Names the deciding property that only the source has a figure for: what a designer still has to find out. */
 function checkNote(source: SnapshotMaterial, other: SnapshotMaterial, vocabulary: SnapshotVocabulary): string {
   const unknown = decidingKeys(source, vocabulary)
-    .slice(0, MOST_PROPERTIES)
+    .slice(0, MOST_TO_CHECK)
     .filter((key) => numberAt(other, key) === undefined)
     .map((key) => vocabulary.properties[key]?.label.toLowerCase())
   return unknown.length > 0 ? `; check ${unknown.join(', ')}, for which the atlas has no figure` : ''

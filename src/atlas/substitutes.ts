@@ -37,11 +37,13 @@ export function substitutesFor(
   const source = materials.all[index]
   if (!source) throw new RangeError(`no material ${index}`)
   const candidates = materials.all
-    .flatMap((material, at) => {
+    .flatMap((material, at): Candidate[] => {
       const uplift = material.sustainability.score - source.sustainability.score
-      return uplift > 0 && couldReplace(source, material) ? [candidate(at, material, uplift)] : []
+      if (uplift <= 0 || !couldReplace(source, material)) return []
+      const alike = similarity.between(source, material, index, at)
+      const rank = SIMILARITY_SHARE * alike + (1 - SIMILARITY_SHARE) * Math.min(1, uplift / FULL_UPLIFT)
+      return alike < LEAST_SIMILARITY ? [] : [{ index: at, material, similarity: alike, uplift, rank }]
     })
-    .filter(({ similarity: alike }) => alike >= LEAST_SIMILARITY)
     .toSorted((a, b) => b.rank - a.rank || (a.material.id < b.material.id ? -1 : 1))
   const data = candidates.slice(0, limit).map((found) => ({
     material: materials.inList(found.index),
@@ -50,20 +52,14 @@ export function substitutesFor(
     rationale: rationale(source, found.material, vocabulary),
   }))
   return { data, total: candidates.length, page: 1, per_page: limit }
-
-  function candidate(at: number, material: SnapshotMaterial, uplift: number): Candidate {
-    const alike = similarity.between(source ?? material, material, index, at)
-    const rank = SIMILARITY_SHARE * alike + (1 - SIMILARITY_SHARE) * Math.min(1, uplift / FULL_UPLIFT)
-    return { index: at, material, similarity: alike, uplift, rank }
-  }
 }
 
 function couldReplace(source: SnapshotMaterial, other: SnapshotMaterial): boolean {
   if (source.family_id === other.family_id) return true
-  const isShared = (mine: readonly string[], theirs: readonly string[]) =>
+  const countShared = (mine: readonly string[], theirs: readonly string[]) =>
     mine.filter((term) => theirs.includes(term)).length
   return (
-    isShared(source.properties.applications, other.properties.applications) >= LEAST_SHARED_APPLICATIONS &&
-    isShared(source.properties.forms, other.properties.forms) > 0
+    countShared(source.properties.applications, other.properties.applications) >= LEAST_SHARED_APPLICATIONS &&
+    countShared(source.properties.forms, other.properties.forms) > 0
   )
 }

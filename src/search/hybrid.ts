@@ -46,8 +46,9 @@ export type HybridIndex = {
  */
 export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridHit[] {
   const scores = semanticScores(index, query, fusion)
+  const asked = new Set(tokenize(query.text)).size
   for (const hit of index.keyword.search(query.text, query.type))
-    scores[hit.id] = (scores[hit.id] ?? 0) + fusion.keywordWeight * keywordRelevance(hit, query.text, fusion)
+    scores[hit.id] = (scores[hit.id] ?? 0) + fusion.keywordWeight * keywordRelevance(hit, asked, fusion)
   for (const id of query.exact) scores[id] = 1
   const hits: HybridHit[] = []
   scores.forEach((score, id) => {
@@ -71,8 +72,7 @@ function semanticScores({ vectors, types }: HybridIndex, { vector }: HybridQuery
 
 // BM25+ has no upper end. Half of the part is the share of the query's words that the document answers; the other half
 // saturates as the score grows.
-function keywordRelevance({ score, terms }: KeywordHit, query: string, { strongMatch }: Fusion): number {
-  const asked = new Set(tokenize(query)).size
+function keywordRelevance({ score, terms }: KeywordHit, asked: number, { strongMatch }: Fusion): number {
   const answered = asked === 0 ? 0 : Math.min(1, terms.length / asked)
   return answered * (0.5 + 0.5 * (score / (score + strongMatch)))
 }
