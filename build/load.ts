@@ -4,14 +4,14 @@ import { AuthoredMaterial } from '../src/schema/material.ts'
 import { AuthoredInstrument } from '../src/schema/regulatory.ts'
 import { AuthoredSource } from '../src/schema/source.ts'
 import { AuthoredSupplier } from '../src/schema/supplier.ts'
-import { Country, FamilyTerm, FlagTerm, PropertyTerm, Term } from '../src/schema/vocabulary.ts'
+import { CategoryTerm, Country, FamilyTerm, FlagTerm, PropertyTerm, Term } from '../src/schema/vocabulary.ts'
 import { type EmissionsSeries, loadEmissions } from './emissions.ts'
 import type { Fault } from './faults.ts'
 import { Folder } from './folder.ts'
 import type { Sourced } from './yaml-record.ts'
 
 export type Vocabulary = {
-  categories: Map<string, Term>
+  categories: Map<string, CategoryTerm>
   families: Map<string, FamilyTerm>
   applications: Map<string, Term>
   forms: Map<string, Term>
@@ -63,7 +63,7 @@ function loadVocabulary(from: Folder): Vocabulary {
     new Map(from.entries(`vocabulary/${name}.yaml`, schema).map((term) => [term.id, term.value]))
   const countries = from.csv(COUNTRIES).flatMap((row) => from.checkedRow(Country, COUNTRIES, row) ?? [])
   return {
-    categories: list('categories', Term),
+    categories: list('categories', CategoryTerm),
     families: list('families', FamilyTerm),
     applications: list('applications', Term),
     forms: list('forms', Term),

@@ -1,19 +1,27 @@
 import type { Check } from './check.ts'
 
-const LARGEST_PLANT_TONNES_YEAR = 20_000_000
-
-/** A capacity is one that a single plant can have. */
+/** A capacity is one that a single plant for such materials can have. */
 export const capacities: Check = {
   name: 'capacities',
-  run({ suppliers }, report) {
+  run({ suppliers, materials, vocabulary }, report) {
+    const boundsOf = new Map(
+      materials.map(({ id, category }) => [id, vocabulary.categories.get(category)?.plant_tonnes_year]),
+    )
     for (const supplier of suppliers)
-      supplier.value.sites.forEach(({ capacity }, at) => {
-        if (capacity && capacity.tonnes_year > LARGEST_PLANT_TONNES_YEAR)
+      supplier.value.sites.forEach(({ capacity, materials: made }, at) => {
+        const bounds = made.flatMap((id) => {
+          const own = boundsOf.get(id)
+          return own ? [own] : []
+        })
+        if (!capacity || bounds.length === 0) return
+        const least = Math.min(...bounds.map(([low]) => low))
+        const most = Math.max(...bounds.map(([, high]) => high))
+        if (capacity.tonnes_year < least || capacity.tonnes_year > most)
           report(
             supplier,
             ['sites', at, 'capacity', 'tonnes_year'],
-            `${capacity.tonnes_year} t a year in one plant`,
-            'tonnes, not kilograms',
+            `${capacity.tonnes_year} t a year in one plant is outside ${least} to ${most} for ${made.join(', ')}`,
+            'tonnes, not kilograms; one plant, not the company',
           )
       })
   },

@@ -11,6 +11,7 @@ import { figures } from './figures.ts'
 import { knownMaterials } from './known-materials.ts'
 import { knownSources } from './known-sources.ts'
 import { knownTerms } from './known-terms.ts'
+import { outliers } from './outliers.ts'
 import { places } from './places.ts'
 import { printedFigures } from './printed-figures.ts'
 import { repeats } from './repeats.ts'
@@ -20,6 +21,7 @@ const CHECKS: readonly Check[] = [
   knownSources,
   knownMaterials,
   figures,
+  outliers,
   evidence,
   printedFigures,
   descriptions,

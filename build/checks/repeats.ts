@@ -1,4 +1,6 @@
-import type { Check } from './check.ts'
+import { fold } from '../../src/search/fold.ts'
+import type { AtlasData } from '../load.ts'
+import type { Check, Report } from './check.ts'
 
 /** The same plant, offer, certificate or legal entry stands once. */
 export const repeats: Check = {
@@ -11,7 +13,7 @@ export const repeats: Check = {
     for (const supplier of suppliers) {
       const [siteAgain, offerAgain, certificateAgain] = [once(), once(), once()]
       supplier.value.sites.forEach(({ town, country, product }, at) => {
-        if (siteAgain(`${town}|${country}|${product}`))
+        if (siteAgain(fold(`${town}|${country}|${product}`)))
           report(supplier, ['sites', at], `${product} in ${town} stands twice`)
       })
       supplier.value.materials.forEach(({ material }, at) => {
@@ -21,6 +23,7 @@ export const repeats: Check = {
         if (certificateAgain(certification)) report(supplier, ['certifications', at], `${certification} stands twice`)
       })
     }
+    sharedPlants(suppliers, report)
     for (const instrument of instruments) {
       const again = once()
       instrument.value.entries.forEach(({ material, status, locator }, at) => {
@@ -29,4 +32,25 @@ export const repeats: Check = {
       })
     }
   },
+}
+
+/** Two companies that state the same capacity for the same material in the same town mean one plant, counted twice. */
+function sharedPlants(suppliers: AtlasData['suppliers'], report: Report) {
+  const owners = new Map<string, string>()
+  for (const supplier of suppliers)
+    supplier.value.sites.forEach(({ town, country, materials, capacity }, at) => {
+      if (!capacity) return
+      for (const material of materials) {
+        const plant = fold(`${town}|${country}|${material}|${capacity.tonnes_year}`)
+        const owner = owners.get(plant) ?? supplier.id
+        if (owner !== supplier.id)
+          report(
+            supplier,
+            ['sites', at],
+            `the same plant in ${town} stands under ${owner}`,
+            'list it once, under whoever runs it, and name the partner in a note',
+          )
+        owners.set(plant, owner)
+      }
+    })
 }

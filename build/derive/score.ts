@@ -1,5 +1,5 @@
 import type { ScoreTerm } from '../../src/schema/material.ts'
-import { median } from '../../src/system/median.ts'
+import { medianBy } from '../../src/system/median.ts'
 import { CARBON_BEST, CARBON_WORST, FAMILY_FACTOR, type Term, WEIGHTS } from './score-weights.ts'
 
 /** What the score is made from; all of it is published and cited. */
@@ -18,9 +18,11 @@ export type Score = { score: number; breakdown: ScoreTerm[] }
 
 /** Medians of carbon by functional family, over the whole atlas. */
 export function familyMedians(inputs: readonly ScoreInput[]): Map<string, number> {
-  const families = new Map<string, number[]>()
-  for (const { family, carbon } of inputs) families.set(family, [...(families.get(family) ?? []), carbon])
-  return new Map([...families].map(([family, carbons]) => [family, median(carbons)]))
+  return medianBy(
+    inputs,
+    ({ family }) => family,
+    ({ carbon }) => carbon,
+  )
 }
 
 /** The published score, 0 to 100, with each of its terms. */

@@ -1,7 +1,9 @@
 import type { Evidence } from '../schema/evidence.ts'
 import type { Material } from '../schema/material.ts'
 import type { RenderedColumn, SnapshotContent } from '../snapshot/content.ts'
-import { median } from '../system/median.ts'
+import { isFarFrom } from '../system/far-from.ts'
+import { medianBy } from '../system/median.ts'
+import { scoreSensitivity } from './score-sensitivity.ts'
 
 type Counts = Record<string, number>
 
@@ -21,17 +23,24 @@ export type Audit = {
   oldest_carbon: { id: string; year: number }[]
   /** Carbon more than five times off the median of its category, either way. */
   carbon_outliers: { id: string; carbon: number; category_median: number }[]
+  /** How many of the fifty best-scored materials leave the fifty when one weight is a quarter smaller or greater. */
+  score_sensitivity: Counts
   suppliers: number
+  supplier_countries: number
   sites: number
+  site_countries: number
+  sites_by_status: Counts
   sites_with_capacity: number
   suppliers_by_match_strength: Counts
   verified_suppliers: number
+  certifications: Counts
   materials_without_supplier: number
+  materials_with_one_supplier: number
+  instruments: number
   regulatory_by_status: Counts
   regulatory_by_jurisdiction: Counts
 }
 
-const OUTLIER_FACTOR = 5
 const MOST_LISTED = 10
 
 export function auditOf(content: SnapshotContent): Audit {
@@ -53,12 +62,22 @@ export function auditOf(content: SnapshotContent): Audit {
     single_source: materials.map(({ id }) => id).filter((id) => sourcesOf(evidenceOf.get(id)).size === 1),
     oldest_carbon: oldest(evidenceOf),
     carbon_outliers: outliers(materials),
+    score_sensitivity: scoreSensitivity(materials),
     suppliers: suppliers.length,
+    supplier_countries: new Set(suppliers.map(({ country }) => country)).size,
     sites: sites.length,
+    site_countries: new Set(sites.map(({ country }) => country)).size,
+    sites_by_status: countBy(sites, ({ status }) => status),
     sites_with_capacity: sites.filter(({ capacity_tonnes_year }) => capacity_tonnes_year !== undefined).length,
     suppliers_by_match_strength: countBy(suppliers, ({ match_strength }) => match_strength),
     verified_suppliers: suppliers.filter(({ verified }) => verified).length,
+    certifications: countBy(
+      suppliers.flatMap(({ certifications }) => certifications),
+      (certification) => certification,
+    ),
     materials_without_supplier: materials.filter(({ supplier_count }) => supplier_count === 0).length,
+    materials_with_one_supplier: materials.filter(({ supplier_count }) => supplier_count === 1).length,
+    instruments: new Set(regulatory.map(({ jurisdiction, regulation }) => `${jurisdiction} ${regulation}`)).size,
     regulatory_by_status: countBy(regulatory, ({ status }) => status),
     regulatory_by_jurisdiction: countBy(regulatory, ({ jurisdiction }) => jurisdiction),
   }
@@ -94,11 +113,12 @@ function oldest(evidenceOf: ReadonlyMap<string, Evidence[]>): Audit['oldest_carb
 }
 
 function outliers(materials: readonly Material[]): Audit['carbon_outliers'] {
-  return materials.flatMap(({ id, category, sustainability }) => {
-    const carbon = sustainability.carbon_kg_co2e_per_kg
-    const peers = materials.filter((other) => other.category === category)
-    const middle = median(peers.map((other) => other.sustainability.carbon_kg_co2e_per_kg))
-    const isFar = carbon > middle * OUTLIER_FACTOR || carbon * OUTLIER_FACTOR < middle
-    return isFar ? [{ id, carbon, category_median: Number(middle.toPrecision(3)) }] : []
+  const medians = medianBy(materials, ({ category }) => category, carbonOf)
+  return materials.flatMap((material) => {
+    const { id, category } = material
+    const [carbon, middle] = [carbonOf(material), medians.get(category) ?? 0]
+    return isFarFrom(middle, carbon) ? [{ id, carbon, category_median: Number(middle.toPrecision(3)) }] : []
   })
 }
+
+const carbonOf = ({ sustainability }: Material) => sustainability.carbon_kg_co2e_per_kg

@@ -8,7 +8,8 @@ const USAGE = `atlas audit [FILE] [--json]
   --json   the same as JSON
 
 What the atlas rests on: coverage by category, figures by method and grade, sources, the oldest carbon figures, materials with one
-source only, carbon figures far off their category's median, suppliers by match strength, legal entries by status and jurisdiction.`
+source only, carbon figures far off their category's median, how the score's best fifty hang on its weights, suppliers by match
+strength and country, legal entries by status and jurisdiction.`
 
 export const audit: Command = {
   summary: 'show what the figures of a snapshot rest on',

@@ -5,6 +5,10 @@ import { CountryCode, Slug, Text } from './fields.ts'
 export const Term = z.strictObject({ label: Text, definition: Text })
 export type Term = z.infer<typeof Term>
 
+/** A category; `plant_tonnes_year` bounds what one plant for its materials can plausibly make. */
+export const CategoryTerm = Term.extend({ plant_tonnes_year: z.tuple([z.number().positive(), z.number().positive()]) })
+export type CategoryTerm = z.infer<typeof CategoryTerm>
+
 /** A functional family; `deciding` weights property keys in the similarity of substitutes (1 where not named). */
 export const FamilyTerm = Term.extend({ deciding: z.record(z.string(), z.number().positive()) })
 export type FamilyTerm = z.infer<typeof FamilyTerm>

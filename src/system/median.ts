@@ -4,3 +4,18 @@ export function median(values: readonly number[]): number {
   const middle = (sorted.length - 1) / 2
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
+
+/** The median of each kind. */
+export function medianBy<T>(
+  items: readonly T[],
+  kindOf: (item: T) => string,
+  numberOf: (item: T) => number,
+): Map<string, number> {
+  const kinds = new Map<string, number[]>()
+  for (const item of items) {
+    const kind = kinds.get(kindOf(item))
+    if (kind) kind.push(numberOf(item))
+    else kinds.set(kindOf(item), [numberOf(item)])
+  }
+  return new Map([...kinds].map(([kind, values]) => [kind, median(values)]))
+}

@@ -86,8 +86,8 @@ const FAULTY: { edit: Edit; at: string[]; field: string; problem: string; tip: s
     edit: { file: SUPPLIER, replace: 'tonnes_year: 20000', by: 'tonnes_year: 20000000000' },
     at: ['tonnes_year:'],
     field: 'sites.0.capacity.tonnes_year',
-    problem: '20000000000 t a year in one plant',
-    tip: 'tonnes, not kilograms',
+    problem: '20000000000 t a year in one plant is outside 10 to 1000000 for example-bioplastic',
+    tip: 'tonnes, not kilograms; one plant, not the company',
   },
   {
     edit: { file: INSTRUMENT, replace: 'in_force: 2024-05-01', by: 'in_force: 2026-05-01' },

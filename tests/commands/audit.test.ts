@@ -37,6 +37,15 @@ test('an outlier is more than five times off its category', async () => {
     assert.ok(Math.max(carbon / category_median, category_median / carbon) > 4.9)
 })
 
+test('a weight a quarter off moves some of the best fifty, never most', async () => {
+  const { stdout } = await atlas(['audit', '--json'])
+  const { score_sensitivity }: { score_sensitivity: Record<string, number> } = JSON.parse(stdout)
+  const leaving = Object.values(score_sensitivity)
+  assert.is(leaving.length, 12)
+  assert.ok(leaving.every((count) => Number.isInteger(count) && count >= 0 && count < 25))
+  assert.ok(Math.max(...leaving) > 0)
+})
+
 test('as text it has a line for each of its parts', async () => {
   const [text, json] = [await atlas(['audit']), await atlas(['audit', '--json'])]
   const lines = text.stdout.trimEnd().split('\n')

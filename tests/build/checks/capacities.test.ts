@@ -8,18 +8,32 @@ const capacity = (tonnes: number) => [{ file: SUPPLIER, replace: 'tonnes_year: 2
 const CASES: RuleCase[] = [
   {
     name: 'a capacity in kilograms is reported',
-    edits: capacity(20_000_001),
+    edits: capacity(1_000_001),
     faults: [
       {
         file: SUPPLIER,
         at: ['tonnes_year:'],
         field: 'sites.0.capacity.tonnes_year',
-        problem: '20000001 t a year in one plant',
-        tip: 'tonnes, not kilograms',
+        problem: '1000001 t a year in one plant is outside 10 to 1000000 for example-bioplastic',
+        tip: 'tonnes, not kilograms; one plant, not the company',
       },
     ],
   },
-  { name: 'the largest plant that there is may stand', edits: capacity(20_000_000), faults: [] },
+  {
+    name: 'a capacity in kilotonnes is reported',
+    edits: capacity(9),
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['tonnes_year:'],
+        field: 'sites.0.capacity.tonnes_year',
+        problem: '9 t a year in one plant is outside 10 to 1000000 for example-bioplastic',
+        tip: 'tonnes, not kilograms; one plant, not the company',
+      },
+    ],
+  },
+  { name: 'the largest plausible plant may stand', edits: capacity(1_000_000), faults: [] },
+  { name: 'the smallest plausible plant may stand', edits: capacity(10), faults: [] },
   {
     name: 'a site need not state a capacity',
     edits: [

@@ -39,7 +39,7 @@ const RANGES: RuleCase[] = [
     name: `a carbon figure of ${value} is not believed`,
     edits: [
       { file: POLYMER, replace: 'value: 3.1', by: `value: ${value}` },
-      { file: POLYMER, replace: 'printed: 3,1 kg', by: `printed: ${value} kg` },
+      { file: POLYMER, replace: 'printed: 3,1 kg', by: `note: An example\n  printed: ${value} kg` },
     ],
     faults: [
       {
@@ -55,7 +55,7 @@ const RANGES: RuleCase[] = [
     name: `a carbon figure of ${value} is just within the range`,
     edits: [
       { file: POLYMER, replace: 'value: 3.1', by: `value: ${value}` },
-      { file: POLYMER, replace: 'printed: 3,1 kg', by: `printed: ${value} kg` },
+      { file: POLYMER, replace: 'printed: 3,1 kg', by: `note: An example\n  printed: ${value} kg` },
     ],
     faults: [],
   })),

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { suite } from 'uvu'
+import { MINI_ATLAS } from '../../support/atlas-folder.ts'
 import { INSTRUMENT, type RuleCase, SUPPLIER, testRule } from './rule-cases.ts'
 
 const test = suite('rule: repeats')
@@ -28,6 +31,13 @@ const secondEntry = (status: string, locator: string) => ({
   by: `  - material: example-polymer\n    status: ${status}\n    notes: Once more\n    locator: ${locator}\n  - material: example-bioplastic`,
 })
 
+/** A second company with the very same plants. */
+const TWIN = 'suppliers/other-works.yaml'
+const twin = (capacity: number) => ({
+  file: TWIN,
+  write: readFileSync(join(MINI_ATLAS, SUPPLIER), 'utf8').replace('tonnes_year: 20000', `tonnes_year: ${capacity}`),
+})
+
 const FAULTS: RuleCase[] = [
   {
     name: 'the same product from the same town stands once',
@@ -38,6 +48,31 @@ const FAULTS: RuleCase[] = [
         at: ['sites:', '- town: Halle', 'as_of', '- town: Halle'],
         field: 'sites.1',
         problem: 'Exampla pellets in Halle stands twice',
+      },
+    ],
+  },
+  {
+    name: 'case and accents do not make a second plant',
+    edits: [secondSite('HÁLLE', 'exampla Pellets')],
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['sites:', '- town: HÁLLE'],
+        field: 'sites.1',
+        problem: 'exampla Pellets in HÁLLE stands twice',
+      },
+    ],
+  },
+  {
+    name: 'a joint plant stands under one company',
+    edits: [twin(20_000)],
+    faults: [
+      {
+        file: TWIN,
+        at: ['sites:', '- town: Halle'],
+        field: 'sites.0',
+        problem: 'the same plant in Halle stands under example-works',
+        tip: 'list it once, under whoever runs it, and name the partner in a note',
       },
     ],
   },
@@ -86,6 +121,7 @@ const FAULTS: RuleCase[] = [
 ]
 
 const CLEAN: RuleCase[] = [
+  { name: 'two companies may make a material in one town', edits: [twin(15_000)], faults: [] },
   { name: 'a town may make two products', edits: [secondSite('Halle', 'Woolly batts')], faults: [] },
   { name: 'two towns may make the same product', edits: [secondSite('Merseburg', 'Exampla pellets')], faults: [] },
   {

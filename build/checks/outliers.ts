@@ -1,0 +1,26 @@
+import { isFarFrom } from '../../src/system/far-from.ts'
+import { medianBy } from '../../src/system/median.ts'
+import type { SourcedMaterial } from '../load.ts'
+import type { Check } from './check.ts'
+
+/** A carbon figure far off its category's median carries a note that says why. */
+export const outliers: Check = {
+  name: 'outliers',
+  run({ materials }, report) {
+    const medians = medianBy(materials, categoryOf, (material) => carbonOf(material).value)
+    for (const material of materials) {
+      const { value, note } = carbonOf(material)
+      const middle = medians.get(categoryOf(material)) ?? value
+      if (note === undefined && isFarFrom(middle, value))
+        report(
+          material,
+          ['carbon_kg_co2e_per_kg'],
+          `${value} kg CO2e/kg is more than five times off the median of ${material.category}, ${Number(middle.toPrecision(3))}`,
+          'correct the figure, or say in a note why it is so far off',
+        )
+    }
+  },
+}
+
+const categoryOf = ({ category }: SourcedMaterial) => category
+const carbonOf = ({ value }: SourcedMaterial) => value.carbon_kg_co2e_per_kg
