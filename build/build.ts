@@ -50,7 +50,7 @@ async function build(args: string[]) {
     written.push([SNAPSHOTS[at] ?? '', encodeSnapshot(content, encoder)])
     say(`compiled ${SNAPSHOTS[at]}`)
   }
-  if (!values['data-only']) written.push(['openapi.json', openApiDocument()], ['atlas.mjs', await bundleProgram(ROOT)])
+  if (!values['data-only']) written.push(['openapi.json', openApiDocument()], ...(await bundleProgram(ROOT)))
   prepareFolder(out)
   for (const [name, bytes] of written) writeWhole(join(out, name), bytes)
   if (!values['data-only'] && !values.data && !values.encoder) stamp(ROOT, out)

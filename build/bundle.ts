@@ -1,11 +1,39 @@
 import { join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 
-/** dist/atlas.mjs: the whole program in one file. */
-export async function bundleProgram(root: string): Promise<Uint8Array> {
+/** Libraries that only some settings need; each is a file of its own beside the program, so that no other start reads it. */
+const ON_DEMAND: Record<string, { file: string; exports: string }> = {
+  '@redis/client': { file: 'redis-client.mjs', exports: '{ createClient, ErrorReply }' },
+  pino: { file: 'pino.mjs', exports: '{ pino, destination }' },
+  'prom-client': { file: 'prom-client.mjs', exports: '{ collectDefaultMetrics, Counter, Gauge, Histogram, Registry }' },
+}
+
+export const PROGRAM_FILES: readonly string[] = ['atlas.mjs', ...Object.values(ON_DEMAND).map(({ file }) => file)]
+
+/** dist/atlas.mjs, the whole program in one file, and the libraries that it may load. */
+export async function bundleProgram(root: string): Promise<[name: string, bytes: Uint8Array][]> {
+  const program = bundle(root, {
+    entryPoints: [join(root, 'src/main.ts')],
+    banner: { js: `#!/usr/bin/env node\n${REQUIRE}` },
+    plugins: [onDemand, onlyTokenizers],
+  })
+  const libraries = Object.entries(ON_DEMAND).map(
+    async ([name, { file, exports }]): Promise<[string, Uint8Array]> => [
+      file,
+      await bundle(root, {
+        stdin: { contents: `export ${exports} from '${name}'`, resolveDir: root },
+        banner: { js: REQUIRE },
+      }),
+    ],
+  )
+  return [['atlas.mjs', await program], ...(await Promise.all(libraries))]
+}
+
+const REQUIRE = "import { createRequire as requireFrom } from 'node:module';const require=requireFrom(import.meta.url);"
+
+async function bundle(root: string, options: BuildOptions): Promise<Uint8Array> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [join(root, 'src/main.ts')],
     bundle: true,
     write: false,
     platform: 'node',
@@ -14,15 +42,22 @@ export async function bundleProgram(root: string): Promise<Uint8Array> {
     minify: true,
     legalComments: 'none',
     treeShaking: true,
-    banner: {
-      js: "#!/usr/bin/env node\nimport { createRequire as requireFrom } from 'node:module';const require=requireFrom(import.meta.url);",
-    },
-    plugins: [onlyTokenizers],
-    logLevel: 'warning',
+    logLevel: 'error',
+    ...options,
   })
-  const [file] = outputFiles
+  const [file] = outputFiles ?? []
   if (!file) throw new Error('esbuild wrote nothing')
   return file.contents
+}
+
+const onDemand: Plugin = {
+  name: 'on-demand',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(@redis\/client|pino|prom-client)$/ }, ({ path }) => ({
+      path: `./${ON_DEMAND[path]?.file}`,
+      external: true,
+    }))
+  },
 }
 
 /**

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '../src/system/write-whole.ts'
+import { PROGRAM_FILES } from './bundle.ts'
 
 const INPUTS = ['atlas-data', 'build', 'src', 'package.json', 'package-lock.json']
-const OUTPUTS = ['atlas.mjs', 'atlas.snapshot', 'preview.snapshot', 'openapi.json']
+const OUTPUTS = [...PROGRAM_FILES, 'atlas.snapshot', 'preview.snapshot', 'openapi.json']
 
 const stampFile = (root: string) => join(root, 'node_modules/.cache/atlas/built')
 

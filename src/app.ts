@@ -1,6 +1,6 @@
 import type { Account } from './access/account.ts'
 import type { Ledger } from './access/ledger.ts'
-import { DAY_MS } from './access/meter.ts'
+import { DAY_MS, type Windows } from './access/windows.ts'
 import { AnswerCache, type Finished, finish, JSON_TYPE } from './api/answers.ts'
 import { authenticate, budgetExceeded, requireScope } from './api/authenticate.ts'
 import { readJson } from './api/body.ts'
@@ -25,6 +25,19 @@ export type AppDependencies = {
   version: string
   /** Told of every error that a caller sees only as a 500. */
   onFailure(error: unknown, requestId: string): void
+  mostBodyBytes?: number
+  /** Told of every answer, where somebody measures or keeps an access log. */
+  onAnswer?: ((answered: Answered) => void) | undefined
+}
+
+/** What is known of a request that was answered; `path` is its route template, or `unknown`. What was asked for and the key are not in it. */
+export type Answered = {
+  id: string
+  method: string
+  path: string
+  status: number
+  durationMs: number
+  account: string | undefined
 }
 
 /** One request on its way through the stages. */
@@ -36,7 +49,8 @@ type Visit = {
   now: number
   startedAt: number
   account: Account | undefined
-  hasSpent: boolean
+  /** The windows that it was taken from, where it cost something. */
+  taken: Windows | undefined
   endpointPath: string
 }
 
@@ -70,18 +84,26 @@ export class App {
     try {
       const finished = isRead(request) ? this.#answers.get(request.target) : undefined
       if (finished) {
-        this.#admit(visit, finished.endpoint.costs)
-        return this.#conclude(visit, finished)
+        const waiting = this.#admit(visit, finished.endpoint.costs)
+        return waiting
+          ? this.#after(waiting, visit, () => this.#conclude(visit, finished))
+          : this.#conclude(visit, finished)
       }
       const [path, query] = splitTarget(request.target)
       if (request.method === 'OPTIONS')
         return this.#preflight(visit, path).catch((error: unknown) => this.#refuse(visit, error))
       if (!path.startsWith('/v1/')) throw pathNotFound(path)
-      if (!isPublic(path)) this.#admit(visit, !isFree(path))
-      return this.#answer(visit, path, query).catch((error: unknown) => this.#refuse(visit, error))
+      const answer = () => this.#answer(visit, path, query).catch((error: unknown) => this.#refuse(visit, error))
+      const waiting = isPublic(path) ? undefined : this.#admit(visit, !isFree(path))
+      return waiting ? this.#after(waiting, visit, answer) : answer()
     } catch (error) {
       return visit.account ? this.#refuseRouted(visit, error) : this.#refuse(visit, error)
     }
+  }
+
+  /** Goes on when a ledger that could not answer at once has answered. */
+  #after(waiting: Promise<void>, visit: Visit, answer: () => PlainAnswer | Promise<PlainAnswer>): Promise<PlainAnswer> {
+    return waiting.then(answer).catch((error: unknown) => this.#refuseRouted(visit, error))
   }
 
   #open(request: PlainRequest): Visit {
@@ -93,19 +115,26 @@ export class App {
       now: Date.now(),
       startedAt: performance.now(),
       account: undefined,
-      hasSpent: false,
+      taken: undefined,
       endpointPath: 'unknown',
     }
   }
 
-  /** Stage 1 and 2: who calls, and is there budget left. */
-  #admit(visit: Visit, costs: boolean) {
+  /** Stage 1 and 2: who calls, and is there budget left. A promise only where the ledger has to ask. */
+  #admit(visit: Visit, costs: boolean): Promise<void> | undefined {
     const { ledger } = this.#deps
-    const account = authenticate(header(visit.request, 'authorization'), ledger)
+    const account = authenticate(header(visit.request, 'authorization'), ledger, visit.now)
     visit.account = account
-    if (!costs) return
-    visit.hasSpent = ledger.spend(account, visit.now)
-    if (!visit.hasSpent) throw budgetExceeded(account, ledger.used(account, visit.now), visit.now, dayEnd(visit.now))
+    if (!costs) return undefined
+    const taken = ledger.spend(account, visit.now)
+    if (taken instanceof Promise) return taken.then((later) => this.#take(visit, account, later))
+    this.#take(visit, account, taken)
+    return undefined
+  }
+
+  #take(visit: Visit, account: Account, taken: Windows | undefined) {
+    visit.taken = taken
+    if (!taken) throw budgetExceeded(account, this.#deps.ledger.used(account, visit.now), visit.now, dayEnd(visit.now))
   }
 
   /** Stage 3 to 5: route, parse, handle. */
@@ -118,7 +147,7 @@ export class App {
     if (account) requireScope(account, endpoint.access)
     const { values, faults } = parseQuery(query, endpoint.query)
     if (faults.length > 0) throw parameterError(faults)
-    const body = endpoint.body && { body: await readJson(request) }
+    const body = endpoint.body && { body: await readJson(request, this.#deps.mostBodyBytes) }
     const value = await endpoint.handle(
       { ...values, ...params, ...body },
       { ...this.#deps, atlas, now: visit.now, account },
@@ -134,7 +163,7 @@ export class App {
     visit.endpointPath = endpoint.path
     if (account) requireScope(account, endpoint.access)
     if (etag !== undefined && isRead(request) && isMatch(header(request, 'if-none-match'), etag)) {
-      if (account && visit.hasSpent) this.#deps.ledger.refund(account, visit.now)
+      if (account && visit.taken) this.#deps.ledger.refund(account, visit.taken)
       return this.#send(visit, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
     }
     return this.#send(visit, 200, headers, body)
@@ -150,7 +179,7 @@ export class App {
 
   #refuse(visit: Visit, thrown: unknown): PlainAnswer {
     const error: ApiError = asApiError(thrown)
-    if (error !== thrown) this.#deps.onFailure(thrown, visit.id)
+    if (error.status === 500) this.#deps.onFailure(thrown, visit.id)
     const body = Buffer.from(errorBody(error))
     const length = String(body.byteLength)
     const headers = ['Content-Type', JSON_TYPE, 'Content-Length', length, 'Cache-Control', 'no-store', ...error.headers]
@@ -166,21 +195,20 @@ export class App {
   /** The last stage of every answer: usage, then the headers that belong to this request. */
   #send(visit: Visit, status: number, headers: readonly string[], body: Buffer): PlainAnswer {
     const { request, account, atlas } = visit
-    const { ledger, mode } = this.#deps
+    const { ledger, mode, onAnswer } = this.#deps
     const now = Date.now()
+    const durationMs = performance.now() - visit.startedAt
     const all = [...headers, 'X-Request-Id', visit.id, 'X-Atlas-Version', atlas.header.atlas_version]
     all.push('Vary', 'Authorization, Origin', 'X-Content-Type-Options', 'nosniff')
     if (mode === 'mock') all.push('X-SVC-Api-Mock', 'true')
     if (request.headers.origin !== undefined || request.method === 'OPTIONS') all.push(...CORS_HEADERS)
     if (account) {
-      ledger.count(
-        account,
-        usageKey(request.method, visit.endpointPath),
-        status,
-        performance.now() - visit.startedAt,
-        now,
-      )
+      ledger.count(account, usageKey(request.method, visit.endpointPath), status, durationMs, now)
       pushBudgetHeaders(all, account, ledger.used(account, now), now)
+    }
+    if (onAnswer) {
+      const { id, endpointPath: path } = visit
+      onAnswer({ id, method: request.method, path, status, durationMs, account: account?.id })
     }
     return { status, headers: all, body: request.method === 'HEAD' ? NO_BODY : body }
   }

@@ -1,5 +1,6 @@
-import { KeyRing } from './access/keys.ts'
-import { Ledger } from './access/ledger.ts'
+import { FileKeyLog } from './access/key-log.ts'
+import { KeyRing } from './access/key-ring.ts'
+import { LocalLedger } from './access/local-ledger.ts'
 import { handleFetch } from './api/fetch.ts'
 import { App } from './app.ts'
 import { openAtlas } from './atlas/atlas.ts'
@@ -21,9 +22,11 @@ export type EmbeddedAtlas = { app: App; fetch(request: Request): Promise<Respons
  */
 export function createAtlas(snapshotFile: string, { state, mode = 'live' }: EmbeddedOptions = {}): EmbeddedAtlas {
   const report = (message: string) => process.stderr.write(`atlas: ${message}\n`)
+  const keys = new KeyRing(state === undefined ? undefined : new FileKeyLog(state, report), report)
+  void keys.load()
   const app = new App({
     atlas: openAtlas(readSnapshot(snapshotFile)),
-    ledger: new Ledger(new KeyRing(state, report)),
+    ledger: new LocalLedger(keys),
     mode,
     version: VERSION,
     onFailure: (error, requestId) =>

@@ -6,10 +6,31 @@ import type { PlainAnswer, PlainRequest } from './api/message.ts'
 import { requestIds } from './api/request-id.ts'
 import type { App } from './app.ts'
 
+/** What a server bears of its callers; bytes, milliseconds, connections. */
+export type ServerLimits = {
+  headerBytes: number
+  /** From the first byte of a request to the last of its headers, and of all of it. */
+  headersMs: number
+  requestMs: number
+  /** How long a connection is kept for a next request, and how long one may stand still in the middle of an answer. */
+  keepAliveMs: number
+  idleMs: number
+  connections: number
+}
+
 /** Serves an app with `node:http` directly: no Request or Response objects are built. */
-export function createAtlasServer(app: App, extraHeaders: readonly string[] = []): Server {
-  // A missing Host header would be answered by Node with an empty body; our own errors have one.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: readonly string[] = []): Server {
+  const options = {
+    // A missing Host header would be answered by Node with an empty body; our own errors have one.
+    requireHostHeader: false,
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    // How often slow requests are looked for.
+    connectionsCheckingInterval: Math.min(limits.headersMs, 1_000),
+  }
+  const server = createServer(options, (request, response) => {
     const send = ({ status, headers, body }: PlainAnswer) => {
       // A server that is stopping asks its clients to go.
       if (!server.listening) headers.push('Connection', 'close')
@@ -20,9 +41,13 @@ export function createAtlasServer(app: App, extraHeaders: readonly string[] = []
     if (answer instanceof Promise) void answer.then(send)
     else send(answer)
   })
+  server.maxConnections = limits.connections
+  server.setTimeout(limits.idleMs)
   // An expectation that we do not know changes nothing for a reader; Node alone would answer it with an empty 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseRaw(socket, malformed(error), extraHeaders))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseRaw(socket, malformed(error, limits), extraHeaders),
+  )
   server.on('connect', (_, socket) => {
     refuseRaw(
       socket,
@@ -54,9 +79,9 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
 }
 
 /** What Node could not read as HTTP, as an error of our own form. */
-function malformed(error: NodeJS.ErrnoException): ApiError {
+function malformed(error: NodeJS.ErrnoException, { headerBytes }: ServerLimits): ApiError {
   if (error.code === 'HPE_HEADER_OVERFLOW')
-    return new ApiError('invalid_request', 'The request headers are too large; at most 16 KiB are read', {
+    return new ApiError('invalid_request', `The request headers are too large; at most ${headerBytes} bytes are read`, {
       status: 431,
     })
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Budget, Plan, Scope } from '../schema/account.ts'
 
 /** Whoever holds a key: what it may read, and how much of it. Only the key's hash is kept. */
@@ -12,7 +12,10 @@ export type Account = {
   budget: Budget
   key: { prefix: string; last4: string; active: boolean }
   keyHash: string
+  /** The key before the last rotation, good until its time is over. */
+  former?: { prefix: string; last4: string; keyHash: string; until: string }
   createdAt: string
+  expiresAt?: string
 }
 
 export const PLANS: readonly Plan[] = ['demo', 'sandbox', 'developer', 'production']
@@ -34,7 +37,7 @@ export const PLAN_BUDGETS: Record<Plan, Budget> = {
 
 export const DEMO_KEY = 'sma_demo_open_atlas'
 
-export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string) => hash('sha256', key)
 
 /** The part of a key up to and with its second underscore, and its last four characters: what may be shown of it. */
 export function shownParts(key: string) {

@@ -30,15 +30,9 @@ export class Journal {
   }
 
   /** The last state of every account. */
-  read(): Map<string, MeterState[]> {
-    const states = new Map<string, MeterState[]>()
-    for (const record of readLog(this.#path, this.#notice)) {
-      if (!isJournalRecord(record)) continue
-      const earlier = states.get(record.account)
-      if (earlier) earlier.push(record.state)
-      else states.set(record.account, [record.state])
-    }
-    return states
+  read(): Map<string, MeterState> {
+    const records = readLog(this.#path, this.#notice).filter(isJournalRecord)
+    return new Map(records.map(({ account, state }) => [account, state]))
   }
 
   /** Replaces the log by these states, whole or not at all. */
@@ -106,5 +100,6 @@ async function writeAll(file: number, bytes: Buffer) {
 }
 
 function isJournalRecord(value: unknown): value is JournalRecord {
-  return typeof value === 'object' && value !== null && 'account' in value && 'state' in value
+  if (typeof value !== 'object' || value === null || !('account' in value) || !('state' in value)) return false
+  return typeof value.state === 'object' && value.state !== null && 'months' in value.state
 }

@@ -1,6 +1,7 @@
 import type { Account } from '../access/account.ts'
+import type { Holder } from '../access/key-ring.ts'
 import type { Ledger } from '../access/ledger.ts'
-import { MINUTE_MS } from '../access/meter.ts'
+import { MINUTE_MS } from '../access/windows.ts'
 import type { Scope } from '../schema/account.ts'
 import { secondsUntil } from './budget-headers.ts'
 import { ApiError } from './errors.ts'
@@ -9,19 +10,25 @@ const BEARER = /^bearer +([\x21-\x7e]+)$/i
 const challenge = { headers: ['WWW-Authenticate', 'Bearer'] }
 
 /** The account behind an Authorization header; throws the 401 that says what was wrong. */
-export function authenticate(authorization: string | undefined, ledger: Ledger): Account {
+export function authenticate(authorization: string | undefined, ledger: Ledger, now: number): Account {
   if (authorization === undefined || authorization === '')
     throw new ApiError('missing_api_key', 'Send your key as "Authorization: Bearer <API_KEY>"', challenge)
   // The usual spelling is answered by one look-up; the pattern is for the rest and for what is wrong.
-  const usual = authorization.startsWith('Bearer ') ? ledger.account(authorization.slice(7)) : undefined
-  if (usual?.key.active) return usual
+  const usual = authorization.startsWith('Bearer ') ? ledger.holder(authorization.slice(7)) : undefined
+  if (usual && now < usual.until) return usual.account
   const key = BEARER.exec(authorization)?.[1]
   if (key === undefined)
     throw new ApiError('invalid_api_key', 'The Authorization header must have the form "Bearer <API_KEY>"', challenge)
-  const account = ledger.account(key)
-  if (!account) throw new ApiError('invalid_api_key', 'This API key is not known here', challenge)
-  if (!account.key.active) throw new ApiError('inactive_api_key', 'This API key has been revoked', challenge)
-  return account
+  const holder = ledger.holder(key)
+  if (!holder) throw new ApiError('invalid_api_key', 'This API key is not known here', challenge)
+  if (now >= holder.until) throw new ApiError('inactive_api_key', `This API key ${ENDED[holder.ended]}`, challenge)
+  return holder.account
+}
+
+const ENDED: Record<Holder['ended'], string> = {
+  revoked: 'has been revoked',
+  expired: 'has expired',
+  replaced: 'has been replaced by a newer one',
 }
 
 export function requireScope({ scopes }: Account, access: Scope | 'any-key' | 'none') {

@@ -1,12 +1,12 @@
 import { ApiError } from './errors.ts'
 import type { PlainRequest } from './message.ts'
 
-export const MOST_BODY_BYTES = 64 << 10
+const MOST_BODY_BYTES = 64 << 10
 
 /** The body as JSON, whatever its Content-Type says. */
-export async function readJson(request: PlainRequest): Promise<unknown> {
-  const bytes = await request.body(MOST_BODY_BYTES)
-  if (!bytes) throw new ApiError('payload_too_large', `The body may have at most ${MOST_BODY_BYTES} bytes`)
+export async function readJson(request: PlainRequest, mostBytes = MOST_BODY_BYTES): Promise<unknown> {
+  const bytes = await request.body(mostBytes)
+  if (!bytes) throw new ApiError('payload_too_large', `The body may have at most ${mostBytes} bytes`)
   if (bytes.byteLength === 0) throw invalid('the body is empty')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -1,8 +1,5 @@
 import type { Account } from '../access/account.ts'
-import { DAY_MS, MINUTE_MS } from '../access/meter.ts'
-
-/** Requests that a key has used in both windows. */
-export type Used = { minute: number; day: number }
+import { DAY_MS, MINUTE_MS, type Used } from '../access/windows.ts'
 
 // Limits change never and window ends once a minute, so their texts are made once, not per request.
 const policies = new WeakMap<Account, { minute: string; day: string; policy: string }>()

@@ -1,3 +1,4 @@
+import { LedgerUnavailable } from '../access/ledger.ts'
 import type { ErrorCode, ErrorDetail } from '../schema/error.ts'
 import type { ParsedQuery } from './params.ts'
 
@@ -57,5 +58,9 @@ export function parameterError(faults: ParsedQuery['faults']): ApiError {
 /** What a caller sees of any thrown value: an ApiError as it is, everything else a bare 500. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof LedgerUnavailable)
+    return new ApiError('not_ready', 'Budgets cannot be looked up for the moment; try again in a second', {
+      headers: ['Retry-After', '1'],
+    })
   return new ApiError('internal_error', 'Something went wrong on our side. The request id finds it in our log.')
 }

@@ -1,111 +1,156 @@
-import { PLANS, SCOPES } from '../access/account.ts'
-import { createKey, listKeys, revokeKey } from '../access/keys.ts'
-import { readConfig } from '../config.ts'
+import { type Account, PLANS, SCOPES } from '../access/account.ts'
+import { creation, type KeyEvent, rotation } from '../access/key-events.ts'
+import { accountsOf } from '../access/key-log.ts'
+import { type Config, readConfig } from '../config.ts'
 import { errorCode } from '../system/error-code.ts'
 import { type Command, CommandError, note, out, parseCommandLine, UsageError } from './command.ts'
+import { budgetOf, durationMs, expiryOf, oneOf, scopesOf } from './key-options.ts'
+import { type OpenKeyLog, openKeyLog } from './open-ledger.ts'
 
 const USAGE = `atlas keys create --name NAME [--email E] [--organization O] [--plan P] [--scopes a,b]
-                  [--per-minute N] [--per-day N] [--state FOLDER]
-atlas keys list [--state FOLDER]
+                  [--per-minute N] [--per-day N] [--expires WHEN] [--state FOLDER]
+atlas keys list   [--state FOLDER]
+atlas keys change ACCOUNT_ID [--plan P] [--scopes a,b] [--per-minute N] [--per-day N] [--expires WHEN] [--state FOLDER]
+atlas keys rotate ACCOUNT_ID [--keep TIME] [--state FOLDER]
 atlas keys revoke ACCOUNT_ID [--state FOLDER]
 
-  --plan        ${PLANS.join(', ')} (default developer)
+  --plan        ${PLANS.join(', ')} (default developer); a changed plan brings its own budget
   --scopes      any of ${SCOPES.join(', ')} (default all)
   --per-minute  requests a clock minute, instead of the plan's
   --per-day     requests a UTC day, instead of the plan's
+  --expires     a day (2027-01-31: good through it, UTC), a time (2027-01-31T12:00:00Z) or never
+  --keep        how long the old key is good after a rotation: 30s, 15m, 24h, 7d or 0 (default 24h)
   --state       folder of keys and counters (ATLAS_STATE, default .atlas in the working folder)
 
-create prints the key alone on standard output, once; only its hash is kept. A running server follows within a second.`
+With ATLAS_REDIS_URL set, the keys are those of that server instead. create and rotate print the key alone on standard
+output, once; only its hash is kept. A running server follows within a second.`
 
 const text = { type: 'string' } as const
+const LIMITS = { plan: text, scopes: text, 'per-minute': text, 'per-day': text, expires: text, state: text }
+const NO_POSITIONALS = { least: 0, most: 0, name: '' }
+const ONE_ACCOUNT = { least: 1, most: 1, name: 'the account id' }
+
+const ACTIONS: Record<string, (args: string[]) => Promise<number>> = { create, list, change, rotate, revoke }
 
 export const keys: Command = {
-  summary: 'create, list and revoke API keys',
+  summary: 'create, list, change, rotate and revoke API keys',
   usage: USAGE,
   async run([action, ...args]) {
-    if (action === 'create') return create(args)
-    if (action === 'list') return list(args)
-    if (action === 'revoke') return revoke(args)
-    throw new UsageError(
-      `${action === undefined ? 'an action is missing' : `unknown action ${action}`}; allowed: create, list, revoke`,
-    )
+    const run = action !== undefined && Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
+    if (run) return run(args)
+    const problem = action === undefined ? 'an action is missing' : `unknown action ${action}`
+    throw new UsageError(`${problem}; allowed: ${Object.keys(ACTIONS).join(', ')}`)
   },
 }
 
 async function create(args: string[]): Promise<number> {
-  const options = {
-    name: text,
-    email: text,
-    organization: text,
-    plan: text,
-    scopes: text,
-    'per-minute': text,
-    'per-day': text,
-    state: text,
-  }
-  const { values } = parseCommandLine(args, options, { least: 0, most: 0, name: '' })
-  const { name, email, organization, plan, scopes, state } = values
+  const { values } = parseCommandLine(args, { name: text, email: text, organization: text, ...LIMITS }, NO_POSITIONALS)
+  const { name, email, organization, plan, scopes, expires, state } = values
   if (!name?.trim()) throw new UsageError('--name is missing')
   if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new UsageError(`--email cannot be "${email}"; allowed: an address such as a@example.org`)
-  const wanted = {
+  const { key, event } = creation({
     name: name.trim(),
     email,
     organization: organization?.trim() || undefined,
     plan: oneOf('--plan', plan ?? 'developer', PLANS),
-    scopes: scopes?.split(',').map((scope) => oneOf('--scopes', scope.trim(), SCOPES)),
-    budget: {
-      ...count('per_minute', '--per-minute', values['per-minute']),
-      ...count('per_day', '--per-day', values['per-day']),
-    },
-  }
-  const folder = readConfig({ state }).state
-  const { key, account } = writing(folder, () => createKey(folder, wanted, note))
-  note(`${account.id} (${account.plan}) in ${folder}; this is the only time the key is shown`)
-  out(key)
-  return 0
+    scopes: scopesOf(scopes),
+    budget: budgetOf(values),
+    expiresAt: expiryOf(expires) ?? undefined,
+  })
+  return withLog(readConfig({ state }), async (open) => {
+    await append(open, event)
+    note(`${event.account.id} (${event.account.plan}) in ${open.place}; this is the only time the key is shown`)
+    out(key)
+  })
 }
 
 async function list(args: string[]): Promise<number> {
-  const { values } = parseCommandLine(args, { state: text }, { least: 0, most: 0, name: '' })
-  const accounts = listKeys(readConfig(values).state, note)
-  for (const { id, key, plan, name, budget, createdAt } of accounts) {
-    const shown = `${key.prefix}…${key.last4}`
-    const state = key.active ? 'active ' : 'revoked'
-    out(`${id}  ${shown}  ${state}  ${plan}  ${budget.per_minute}/min ${budget.per_day}/day  ${createdAt}  ${name}`)
+  const { values } = parseCommandLine(args, { state: text }, NO_POSITIONALS)
+  return withLog(readConfig(values), async ({ log }) => {
+    const accounts = await accountsOf(log)
+    for (const account of accounts) out(lineOf(account, Date.now()))
+    if (accounts.length === 0) note('no keys yet; the shared demo key always works')
+  })
+}
+
+function lineOf({ id, key, plan, name, budget, createdAt, expiresAt, former }: Account, now: number): string {
+  const isExpired = expiresAt !== undefined && Date.parse(expiresAt) <= now
+  const state = !key.active ? 'revoked' : isExpired ? 'expired' : 'active '
+  const shown = `${key.prefix}…${key.last4}`
+  const notes = [
+    ...(expiresAt !== undefined && !isExpired ? [`until ${expiresAt}`] : []),
+    ...(former && Date.parse(former.until) > now ? [`${former.prefix}…${former.last4} until ${former.until}`] : []),
+  ]
+  const budgets = `${budget.per_minute}/min ${budget.per_day}/day`
+  return [id, shown, state, plan, budgets, createdAt, name, ...notes].join('  ')
+}
+
+async function change(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(args, LIMITS, ONE_ACCOUNT)
+  const { plan, scopes, expires, state } = values
+  const [chosenScopes, budget, expires_at] = [scopesOf(scopes), budgetOf(values), expiryOf(expires)]
+  const wanted = {
+    ...(plan !== undefined && { plan: oneOf('--plan', plan, PLANS) }),
+    ...(chosenScopes && { scopes: chosenScopes }),
+    ...(Object.keys(budget).length > 0 && { budget }),
+    ...(expires_at !== undefined && { expires_at }),
   }
-  if (accounts.length === 0) note('no keys yet; the shared demo key always works')
-  return 0
+  if (Object.keys(wanted).length === 0)
+    throw new UsageError('nothing to change; allowed: --plan, --scopes, --per-minute, --per-day, --expires')
+  return withActive(positionals, state, async (open, { id }) => {
+    await append(open, { type: 'change', id, change: wanted })
+    note(`${id} is changed`)
+  })
+}
+
+async function rotate(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommandLine(args, { keep: text, state: text }, ONE_ACCOUNT)
+  const keepMs = durationMs('--keep', values.keep ?? '24h')
+  return withActive(positionals, values.state, async (open, { id }) => {
+    const formerUntil = new Date(Date.now() + keepMs).toISOString()
+    const { key, event } = rotation(id, formerUntil)
+    await append(open, event)
+    note(`${id} has a new key, shown only this once; the old one is good until ${formerUntil}`)
+    out(key)
+  })
 }
 
 async function revoke(args: string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(args, { state: text }, { least: 1, most: 1, name: 'the account id' })
-  const [id = ''] = positionals
-  const folder = readConfig(values).state
-  if (!writing(folder, () => revokeKey(folder, id, note)))
-    throw new CommandError(`${folder} has no active key of account ${id}; keys list shows them`)
-  note(`${id} is revoked`)
+  const { values, positionals } = parseCommandLine(args, { state: text }, ONE_ACCOUNT)
+  return withActive(positionals, values.state, async (open, { id }) => {
+    await append(open, { type: 'revoke', id })
+    note(`${id} is revoked`)
+  })
+}
+
+async function withLog(config: Config, action: (open: OpenKeyLog) => Promise<void>): Promise<number> {
+  const open = await openKeyLog(config, note)
+  try {
+    await action(open)
+  } finally {
+    open.close()
+  }
   return 0
 }
 
-function writing<T>(folder: string, write: () => T): T {
+function withActive(
+  [id = '']: string[],
+  state: string | undefined,
+  action: (open: OpenKeyLog, account: Account) => Promise<void>,
+): Promise<number> {
+  return withLog(readConfig({ state }), async (open) => {
+    const account = (await accountsOf(open.log)).find((candidate) => candidate.id === id)
+    if (!account?.key.active)
+      throw new CommandError(`${open.place} has no active key of account ${id}; keys list shows them`)
+    await action(open, account)
+  })
+}
+
+async function append({ log, place }: OpenKeyLog, event: KeyEvent) {
   try {
-    return write()
+    await log.append(event)
   } catch (error) {
-    throw new CommandError(`${folder}: cannot be written (${errorCode(error)})`)
+    throw new CommandError(`${place}: cannot be written (${errorCode(error)})`)
   }
-}
-
-function oneOf<V extends string>(option: string, given: string, allowed: readonly V[]): V {
-  const value = allowed.find((candidate) => candidate === given)
-  if (value) return value
-  throw new UsageError(`${option} cannot be "${given}"; allowed: ${allowed.join(', ')}`)
-}
-
-function count<K extends string>(key: K, option: string, given: string | undefined): { [P in K]?: number } {
-  if (given === undefined) return {}
-  if (!/^\d{1,12}$/.test(given)) throw new UsageError(`${option} cannot be "${given}"; allowed: a whole number`)
-  const counted: { [P in K]?: number } = {}
-  counted[key] = Number(given)
-  return counted
 }

@@ -2,18 +2,17 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { DEMO_KEY } from '../access/account.ts'
-import { App } from '../app.ts'
+import { type Answered, App } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
-import { type Config, defaultSnapshot, readConfig, SettingError } from '../config.ts'
+import { type Config, defaultSnapshot, type Flag, readConfig, SettingError } from '../config.ts'
 import { createAtlasServer } from '../node.ts'
+import { createLog, type Log } from '../operations/log.ts'
+import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { readSnapshot } from '../snapshot/read.ts'
 import { errorCode } from '../system/error-code.ts'
 import { VERSION } from '../version.ts'
 import { type Command, out, parseCommandLine } from './command.ts'
-import { createLog, type Log } from './log.ts'
-import { openState, type State } from './state.ts'
-
-const DRAIN_MS = 10_000
+import { type OpenLedger, openLedger } from './open-ledger.ts'
 
 const USAGE = `atlas serve [options]
 
@@ -23,6 +22,20 @@ const USAGE = `atlas serve [options]
   --snapshot FILE   snapshot to serve (ATLAS_SNAPSHOT, default the one beside this program)
   --state FOLDER    keys and counters (ATLAS_STATE, default .atlas in the working folder)
   --log-level L     silent, error, info or debug (LOG_LEVEL, default info)
+  --access-log X    on or off (ATLAS_ACCESS_LOG, default off)
+
+Shared by several processes, instead of a state folder (docs/scaling.md):
+  ATLAS_REDIS_URL   redis://[user:password@]host:port[/db] of a Valkey or Redis server
+  --redis-absence X local or refuse: what to do while it cannot be reached (ATLAS_REDIS_ABSENCE, default local)
+  --redis-timeout-ms N, --redis-prefix P   (ATLAS_REDIS_TIMEOUT_MS, default 250; ATLAS_REDIS_PREFIX, default atlas:)
+
+Prometheus metrics on a port of their own, off by default:
+  --metrics-port N  (ATLAS_METRICS_PORT)   --metrics-host A  (ATLAS_METRICS_HOST, default 127.0.0.1)
+  ATLAS_METRICS_TOKEN   needed everywhere but on loopback; sent as "Authorization: Bearer TOKEN"
+
+Limits, each also as ATLAS_… in capitals, with the defaults:
+  --max-header-bytes 16384    --max-body-bytes 65536       --max-connections 20000   --drain-ms 10000
+  --headers-timeout-ms 10000  --request-timeout-ms 30000   --keep-alive-ms 65000     --idle-timeout-ms 70000
 
 SIGTERM finishes what is under way and stops; SIGHUP loads the snapshot anew.`
 
@@ -30,40 +43,95 @@ export const serve: Command = {
   summary: 'serve the atlas over HTTP',
   usage: USAGE,
   async run(args) {
-    const text = { type: 'string' } as const
-    const options = { port: text, host: text, mode: text, snapshot: text, state: text, 'log-level': text }
-    const { values } = parseCommandLine(args, options, { least: 0, most: 0, name: '' })
+    const { values } = parseCommandLine(args, FLAGS, { least: 0, most: 0, name: '' })
     return run(readConfig(values))
   },
 }
 
+const TEXT = { type: 'string' } as const
+
+/** Every setting that has a flag, as `parseArgs` wants them. */
+const FLAGS = {
+  port: TEXT,
+  host: TEXT,
+  mode: TEXT,
+  snapshot: TEXT,
+  state: TEXT,
+  'log-level': TEXT,
+  'access-log': TEXT,
+  'redis-prefix': TEXT,
+  'redis-absence': TEXT,
+  'redis-timeout-ms': TEXT,
+  'metrics-port': TEXT,
+  'metrics-host': TEXT,
+  'max-header-bytes': TEXT,
+  'max-body-bytes': TEXT,
+  'headers-timeout-ms': TEXT,
+  'request-timeout-ms': TEXT,
+  'keep-alive-ms': TEXT,
+  'idle-timeout-ms': TEXT,
+  'max-connections': TEXT,
+  'drain-ms': TEXT,
+} satisfies Record<Flag, { type: 'string' }>
+
 async function run(config: Config): Promise<number> {
   const log = createLog(config.logLevel)
   const atlas = openAtlas(readSnapshot(config.snapshot))
-  const state = openState(config.state, log)
+  const open = await openLedger(config, (message) => log.error(message))
+  let metrics: Metrics | undefined
   const app = new App({
     atlas,
-    ledger: state.ledger,
+    ledger: open.ledger,
     mode: config.mode,
     version: VERSION,
-    onFailure: (error, id) => log.error(`request ${id} failed: ${error instanceof Error ? error.stack : error}`),
+    mostBodyBytes: config.limits.bodyBytes,
+    onFailure: (error, id) =>
+      log.error('request failed', { request: id, error: error instanceof Error ? error.stack : String(error) }),
+    onAnswer: observer(config, log, () => metrics),
   })
-  const server = createAtlasServer(app, config.mode === 'mock' ? ['X-SVC-Api-Mock', 'true'] : [])
+  const server = createAtlasServer(app, config.limits, config.mode === 'mock' ? ['X-SVC-Api-Mock', 'true'] : [])
   try {
     await listen(server, config)
+    metrics = await openMetricsFor(config, app, server, open)
   } catch (error) {
-    state.release()
+    server.close()
+    open.release()
     throw error
   }
-  state.ledger.start()
+  open.ledger.start()
   // Before anybody is told of the address, so that no signal finds nobody listening for it.
   const stopped = stopSignal()
   process.on('SIGHUP', () => swap(app, config.snapshot, log))
   announce(server, config, log)
   warmUp(app, log)
-  await stopped
-  await drain(server, state, log)
+  const signal = await stopped
+  await drain({ server, open, metrics }, { signal, limitMs: config.limits.drainMs }, log)
   return 0
+}
+
+/** Undefined where nobody wants to know of answers, so that nothing is made for them. */
+function observer(config: Config, log: Log, metrics: () => Metrics | undefined) {
+  if (!config.hasAccessLog && !config.metrics) return undefined
+  return (answered: Answered) => {
+    metrics()?.count(answered)
+    if (config.hasAccessLog) log.info('answered', { ...answered, durationMs: Number(answered.durationMs.toFixed(3)) })
+  }
+}
+
+async function openMetricsFor({ metrics }: Config, app: App, server: Server, { keys }: OpenLedger) {
+  if (!metrics) return undefined
+  try {
+    return await openMetrics(metrics, {
+      snapshot: () => app.atlas.header.atlas_version,
+      keys: () => keys.size,
+      connections: () =>
+        new Promise((resolve, reject) =>
+          server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+        ),
+    })
+  } catch (error) {
+    throw cannotListen(error, { ...metrics, portFlag: 'metrics-port', hostFlag: 'metrics-host' })
+  }
 }
 
 async function listen(server: Server, { port, host }: Config) {
@@ -71,14 +139,19 @@ async function listen(server: Server, { port, host }: Config) {
   try {
     await once(server, 'listening')
   } catch (error) {
-    const code = errorCode(error)
-    if (code === 'EADDRINUSE')
-      throw new SettingError(`port ${port} on ${host} is in use; choose another with --port, or 0 for a free one`)
-    throw new SettingError(`cannot listen on ${host}:${port} (${code}); choose others with --host and --port`)
+    throw cannotListen(error, { port, host, portFlag: 'port', hostFlag: 'host' })
   }
 }
 
-function announce(server: Server, { mode, host }: Config, log: Log) {
+function cannotListen(error: unknown, at: { port: number; host: string; portFlag: Flag; hostFlag: Flag }) {
+  const code = errorCode(error)
+  const { port, host, portFlag, hostFlag } = at
+  return code === 'EADDRINUSE'
+    ? new SettingError(`port ${port} on ${host} is in use; choose another with --${portFlag}, or 0 for a free one`)
+    : new SettingError(`cannot listen on ${host}:${port} (${code}); choose others with --${hostFlag} and --${portFlag}`)
+}
+
+function announce(server: Server, { mode, host, redis, state }: Config, log: Log) {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -87,6 +160,7 @@ function announce(server: Server, { mode, host }: Config, log: Log) {
   out(
     `  the whole interface is in ${join(dirname(defaultSnapshot('live')), 'openapi.json')}, the endpoints in README.md`,
   )
+  log.info('started', { version: VERSION, mode, address: base, ledger: redis ? new URL(redis.url).host : state })
   log.debug(`listening ${Math.round(performance.now())} ms after the process began`)
 }
 
@@ -97,6 +171,7 @@ function warmUp({ atlas }: App, log: Log) {
   setTimeout(async () => {
     const startedAt = performance.now()
     try {
+      await log.open()
       await atlas.warmUp()
       log.debug(`search ready after ${Math.round(performance.now() - startedAt)} ms`)
     } catch (error) {
@@ -107,33 +182,44 @@ function warmUp({ atlas }: App, log: Log) {
 
 /** Opens the snapshot beside the one being served and switches only if it is sound. */
 function swap(app: App, file: string, log: Log) {
+  const refused = (error: unknown) =>
+    log.error('not taken, the old snapshot stays', { error: error instanceof Error ? error.message : String(error) })
   try {
     const atlas = openAtlas(readSnapshot(file))
-    atlas.warmUp().then(
-      () => {
-        app.swap(atlas)
-        log.info(`now serving snapshot ${atlas.header.atlas_version}`)
-      },
-      (error: unknown) => log.error(`${file}: not taken, the old snapshot stays: ${error}`),
-    )
+    atlas.warmUp().then(() => {
+      app.swap(atlas)
+      log.info('now serving another snapshot', { atlas_version: atlas.header.atlas_version })
+    }, refused)
   } catch (error) {
-    log.error(`not taken, the old snapshot stays: ${error instanceof Error ? error.message : error}`)
+    refused(error)
   }
 }
 
-function stopSignal(): Promise<void> {
+function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
   })
 }
 
-async function drain(server: Server, state: State, log: Log) {
-  log.debug('stopping: finishing what is under way')
-  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+type Running = { server: Server; open: OpenLedger; metrics: Metrics | undefined }
+
+async function drain(
+  { server, open, metrics }: Running,
+  { signal, limitMs }: { signal: string; limitMs: number },
+  log: Log,
+) {
+  await log.open()
+  log.info('stopping: finishing what is under way', { signal })
+  const limit = setTimeout(() => {
+    log.error('stopping: what is still under way is cut off', { drain_ms: limitMs })
+    server.closeAllConnections()
+  }, limitMs)
   server.close()
   server.closeIdleConnections()
   await once(server, 'close')
   clearTimeout(limit)
-  await state.ledger.stop()
-  state.release()
+  await open.ledger.stop()
+  open.release()
+  await metrics?.close()
+  log.info('stopped')
 }

@@ -9,6 +9,7 @@ import { clockAt, sleep } from '../support/clock.ts'
 import { filesUnder, flipByte } from '../support/files.ts'
 import { ask, DEMO } from '../support/http.ts'
 import { type MadeKey, makeKey } from '../support/keys.ts'
+import { errorsOf, said } from '../support/log.ts'
 import { atlas, type RunningServer, startServer, temporaryFolder } from '../support/program.ts'
 
 const test = suite('durability')
@@ -68,12 +69,12 @@ test('a torn tail of the counters is cut off and said, and everything before it 
   await before.stop()
   appendFileSync(usageFile(state), readFileSync(usageFile(state)).subarray(0, 60))
   const after = await serveIn(state)
-  assert.match(after.stderr(), /usage\.log: cut off 60 bytes/)
+  await said(after, /usage\.log: cut off 60 bytes/)
   assert.equal(await spentIn(after), { minute: 5, day: 5 })
   await after.stop()
   const later = await serveIn(state)
-  assert.is(later.stderr(), '')
   await later.stop()
+  assert.equal(errorsOf(later), [])
 })
 
 /** A folder in which each of two keys has counters on one line of its own. */
@@ -96,17 +97,18 @@ test('a flipped byte in the counters is named, the file kept aside as it was, an
   const [lost, kept] = isFirstLost ? [first, second] : [second, first]
 
   const server = await serveIn(state)
-  assert.match(server.stderr(), /usage\.log: line 1 damaged/)
+  const damage = await said(server, /usage\.log: line 1 damaged/)
   const [aside = '', ...others] = asideOf(state)
   assert.equal(others, [])
-  assert.match(server.stderr(), aside)
+  assert.match(damage, aside)
   assert.ok(damaged.equals(readFileSync(aside)))
   assert.is((await spentIn(server, kept.headers)).day, isFirstLost ? 4 : 3)
   assert.is((await spentIn(server, lost.headers)).day, 0)
   await server.stop()
 
   const later = await serveIn(state)
-  assert.is(later.stderr(), '')
+  await said(later, /started/)
+  assert.equal(errorsOf(later), [])
   assert.is(asideOf(state).length, 1)
   await later.stop()
 })
@@ -116,8 +118,8 @@ test('where the state folder cannot be made, one line says so and reads and budg
   writeFileSync(file, '')
   const state = join(file, 'state')
   const server = await serveIn(state)
-  assert.match(server.stderr(), /^[^\n]*cannot be written[^\n]*\n$/)
-  assert.match(server.stderr(), state)
+  assert.match(await said(server, /cannot be written/), state)
+  assert.is(errorsOf(server).length, 1)
   await spend(server, 2)
   assert.equal(await spentIn(server), { minute: 2, day: 2 })
   assert.is(await server.stop(), 0)
@@ -128,7 +130,7 @@ test('a lock of a process that is gone is taken over, even where its number runs
   for (const left of [`${process.pid} 1`, '999999999 7', 'no number', '']) {
     writeFileSync(join(state, 'lock'), left)
     const server = await serveIn(state)
-    assert.is(server.stderr(), '', left)
+    assert.equal(errorsOf(server), [], left)
     assert.is(await server.stop(), 0)
   }
 })

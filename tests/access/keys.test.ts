@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createKey } from '../../src/access/keys.ts'
+import { creation } from '../../src/access/key-events.ts'
 import { Identity } from '../../src/schema/account.ts'
 import { clockAt, sleep } from '../support/clock.ts'
 import { filesUnder } from '../support/files.ts'
@@ -52,8 +52,7 @@ test('create prints the key alone on standard output and its notes on standard e
 })
 
 test('a key has at least 160 bits that differ from key to key', () => {
-  const folder = temporaryFolder()
-  const keys = Array.from({ length: 48 }, () => createKey(folder, { name: 'Random', plan: 'developer' }, () => {}).key)
+  const keys = Array.from({ length: 48 }, () => creation({ name: 'Random', plan: 'developer' }).key)
   const secrets = keys.map((key) => Buffer.from(key.slice('sma_live_'.length), 'base64url'))
   const length = Math.min(...secrets.map(({ byteLength }) => byteLength))
   let randomBits = 0

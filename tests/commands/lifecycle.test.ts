@@ -8,6 +8,7 @@ import { readSnapshot } from '../../src/snapshot/read.ts'
 import { encodeSnapshot } from '../../src/snapshot/write.ts'
 import { until } from '../support/clock.ts'
 import { ask, DEMO, items } from '../support/http.ts'
+import { errorsOf, logOf, said } from '../support/log.ts'
 import { atlas, DIST, PROGRAM, type RunningServer, run, startServer, temporaryFolder } from '../support/program.ts'
 
 const test = suite('lifecycle')
@@ -81,7 +82,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { statusCode } = (await answer).resume()
     assert.is(statusCode, 200)
     assert.is(await stopped, 0)
-    assert.is(server.stderr(), '')
+    assert.equal(errorsOf(server), [])
+    assert.equal(
+      logOf(server).map(({ msg }) => msg),
+      ['started', 'stopping: finishing what is under way', 'stopped'],
+    )
   })
 }
 
@@ -98,7 +103,7 @@ test('SIGHUP switches to the snapshot that has taken the old one’s place, and 
   assert.is(after.status, 200)
   assert.is(after.headers.get('x-atlas-version'), atlas_version)
   assert.match(String(after.body.name), /^#/)
-  assert.match(server.stderr(), atlas_version)
+  await said(server, new RegExp(`another snapshot.*${atlas_version}|${atlas_version}.*another snapshot`))
   await server.stop()
 })
 
@@ -111,9 +116,8 @@ test('SIGHUP with a damaged snapshot keeps the old one and says so; a sound one 
   const before = await versionOf(server)
   replaceBy(damaged)
   server.child.kill('SIGHUP')
-  await until('it is said', () => server.stderr() !== '')
-  assert.match(server.stderr(), /^[^\n]+ error [^\n]*truncated[^\n]*\n$/)
-  assert.match(server.stderr(), path)
+  assert.match(await said(server, /"level":"error".*truncated/), path)
+  assert.is(errorsOf(server).length, 1)
   assert.is(await versionOf(server), before)
   assert.is((await ask(server.base, `/v1/materials/${material}`)).status, 200)
 

@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ask } from '../support/http.ts'
 import { makeKey } from '../support/keys.ts'
+import { errorsOf, logOf, said } from '../support/log.ts'
 import { atlas, DIST, type RunningServer, startServer, temporaryFolder } from '../support/program.ts'
 
 const test = suite('settings')
@@ -54,18 +55,39 @@ for (const [what, given, said] of BAD) {
   })
 }
 
-test('shared budgets are never left out without a word', async () => {
-  const { code, stderr } = await atlas(['serve', '--port', '0'], { env: { ATLAS_REDIS_URL: 'redis://127.0.0.1:1' } })
+test('what is no address of a Redis server is refused, without repeating what may be a password', async () => {
+  const env = { ATLAS_REDIS_URL: 'http://user:secret@127.0.0.1:1' }
+  const { code, stderr } = await atlas(['serve', '--port', '0'], { env })
   assert.is(code, 2)
   assert.match(stderr, ONE_LINE)
-  assert.match(stderr, 'ATLAS_REDIS_URL')
+  assert.match(stderr, /ATLAS_REDIS_URL is no such address; allowed: redis:\/\//)
+  assert.not.match(stderr, 'secret')
 })
+
+test('metrics beyond loopback are refused without a token', async () => {
+  const { code, stderr } = await atlas(['serve', '--port', '0', '--metrics-port', '0', '--metrics-host', '0.0.0.0'])
+  assert.is(code, 2)
+  assert.match(stderr, /^atlas: ATLAS_METRICS_TOKEN is missing[^\n]*\n$/)
+})
+
+for (const [flag, value, allowed] of [
+  ['max-connections', '0', 'an integer from 1 to 1000000'],
+  ['headers-timeout-ms', '1e3', 'an integer from 100 to 86400000'],
+  ['redis-absence', 'wait', 'local, refuse'],
+  ['access-log', 'yes', 'on, off'],
+] as const)
+  test(`--${flag} ${value} is refused, naming what is allowed`, async () => {
+    const env = { ATLAS_REDIS_URL: 'redis://127.0.0.1:1' }
+    const { code, stderr } = await atlas(['serve', '--port', '0', `--${flag}`, value], { env })
+    assert.is(code, 2)
+    assert.is(stderr, `atlas: --${flag} cannot be "${value}"; allowed: ${allowed}\n`)
+  })
 
 test('a start that a port in use has stopped leaves the state folder free', async () => {
   const state = temporaryFolder()
   assert.is((await atlas(['serve', '--port', portInUse(), '--state', state])).code, 2)
   const next = await startServer([], { state })
-  assert.is(next.stderr(), '')
+  assert.equal(errorsOf(next), [])
   await next.stop()
 })
 
@@ -74,7 +96,12 @@ test('a flag goes before its variable', async () => {
   const env = { PORT: portInUse(), ATLAS_STATE: join(DIST, 'atlas.mjs/state'), ATLAS_MODE: 'mock', LOG_LEVEL: 'debug' }
   const args = ['--mode', 'live', '--log-level', 'info']
   const started = await startServer(args, { env })
-  assert.equal([started.stderr(), (await ask(started.base, '/v1/health')).body.mode], ['', 'live'])
+  assert.is((await ask(started.base, '/v1/health')).body.mode, 'live')
+  await said(started, /started/)
+  assert.equal(
+    logOf(started).filter(({ level }) => level !== 'info'),
+    [],
+  )
   await started.stop()
 })
 
@@ -96,7 +123,7 @@ test('host, mode, snapshot and log level are taken from the environment', async 
   assert.match(started.base, /^http:\/\/localhost:\d+$/)
   const { headers, body } = await ask(started.base, '/v1/health')
   assert.equal([body.mode, headers.get('x-svc-api-mock')], ['mock', 'true'])
-  assert.match(started.stderr(), ' debug ')
+  await said(started, /"level":"debug"/)
   await started.stop()
 })
 

@@ -43,6 +43,7 @@ const ALLOWED: Record<string, string[]> = {
   app: ['api', 'access', 'atlas', 'schema'],
   node: ['api', 'app'],
   version: [],
+  operations: ['app', 'config'],
   config: ['search'],
   embedded: ['access', 'api', 'app', 'atlas', 'schema', 'snapshot', 'version'],
 }
@@ -71,6 +72,9 @@ test('each dependency has one owner', () => {
     msgpackr: ['src/snapshot/sections.ts'],
     esbuild: ['build/bundle.ts'],
     yaml: ['build/yaml-record.ts'],
+    '@redis/client': ['src/access/redis-link.ts'],
+    pino: ['src/operations/log.ts'],
+    'prom-client': ['src/operations/metrics.ts'],
   }
   for (const [dependency, owners] of Object.entries(OWNERS))
     assert.equal(

@@ -1,3 +1,4 @@
+import type { Maybe } from '../../access/key-log.ts'
 import type { Identity, RateLimit, Usage } from '../../schema/account.ts'
 import type { Health } from '../../schema/health.ts'
 import type { Caller, Context } from '../endpoint.ts'
@@ -11,10 +12,13 @@ export function getIdentity(_: unknown, { account }: Context & Caller): Identity
   return { id, name, email, organization, plan, scopes, rate_limit: budget, key, authenticated: true }
 }
 
-export function getRateLimit(_: unknown, { account, ledger, now }: Context & Caller): RateLimit {
+export function getRateLimit(_: unknown, { account, ledger, now }: Context & Caller): Maybe<RateLimit> {
   return ledger.rateLimit(account, now)
 }
 
-export function getUsage({ period }: { period: 'day' | 'month' }, { account, ledger, now }: Context & Caller): Usage {
+export function getUsage(
+  { period }: { period: 'day' | 'month' },
+  { account, ledger, now }: Context & Caller,
+): Maybe<Usage> {
   return ledger.usage(account, period, now)
 }

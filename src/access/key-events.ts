@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { Budget, Plan, Scope } from '../schema/account.ts'
+import { type Account, hashKey, PLAN_BUDGETS, SCOPES, shownParts } from './account.ts'
+
+/** What can be changed of an account after it was made; `expires_at: null` takes an expiry away. */
+export type AccountChange = {
+  plan?: Plan
+  scopes?: Scope[]
+  budget?: Partial<Budget>
+  expires_at?: string | null
+}
+
+/** Everything that ever happened to keys, in order; the accounts are what it adds up to. */
+export type KeyEvent =
+  | { type: 'create'; account: Account }
+  | { type: 'change'; id: string; change: AccountChange }
+  | { type: 'rotate'; id: string; key: { prefix: string; last4: string }; keyHash: string; formerUntil: string }
+  | { type: 'revoke'; id: string }
+
+const TYPES: readonly string[] = ['create', 'change', 'rotate', 'revoke'] satisfies KeyEvent['type'][]
+
+export function isKeyEvent(value: unknown): value is KeyEvent {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    TYPES.includes(value.type)
+  )
+}
+
+export type NewKey = {
+  name: string
+  email?: string | undefined
+  organization?: string | undefined
+  plan: Plan
+  scopes?: Scope[] | undefined
+  budget?: Partial<Budget> | undefined
+  expiresAt?: string | undefined
+}
+
+/** A key and the event that makes its account; the key itself is nowhere else. */
+export function creation(wanted: NewKey): { key: string; event: KeyEvent & { type: 'create' } } {
+  const key = randomKey()
+  const id = randomBytes(6).toString('hex')
+  const account: Account = {
+    id: `acct_${id}`,
+    name: wanted.name,
+    email: wanted.email ?? null,
+    organization: { id: `org_${id}`, name: wanted.organization ?? wanted.name },
+    plan: wanted.plan,
+    scopes: wanted.scopes ?? [...SCOPES],
+    budget: { ...PLAN_BUDGETS[wanted.plan], ...wanted.budget },
+    key: { ...shownParts(key), active: true },
+    keyHash: hashKey(key),
+    createdAt: new Date().toISOString(),
+    ...(wanted.expiresAt !== undefined && { expiresAt: wanted.expiresAt }),
+  }
+  return { key, event: { type: 'create', account } }
+}
+
+/** A new key for an account, and the event that puts it in place of the old one, which is good until `formerUntil`. */
+export function rotation(id: string, formerUntil: string): { key: string; event: KeyEvent & { type: 'rotate' } } {
+  const key = randomKey()
+  return { key, event: { type: 'rotate', id, key: shownParts(key), keyHash: hashKey(key), formerUntil } }
+}
+
+const randomKey = () => `sma_live_${randomBytes(24).toString('base64url')}`
+
+/** Adds one event to the accounts; an event of an unknown account changes nothing. */
+export function applyEvent(accounts: Map<string, Account>, event: KeyEvent) {
+  if (event.type === 'create') return void accounts.set(event.account.id, event.account)
+  const account = accounts.get(event.id)
+  if (account) accounts.set(event.id, changed(account, event))
+}
+
+function changed(account: Account, event: Exclude<KeyEvent, { type: 'create' }>): Account {
+  if (event.type === 'revoke') return { ...account, key: { ...account.key, active: false } }
+  if (event.type === 'rotate') {
+    const { prefix, last4 } = account.key
+    const former = { prefix, last4, keyHash: account.keyHash, until: event.formerUntil }
+    return { ...account, key: { ...event.key, active: account.key.active }, keyHash: event.keyHash, former }
+  }
+  const { plan = account.plan, scopes = account.scopes, budget, expires_at } = event.change
+  // A new plan brings its own budget, on which what was asked for by name goes.
+  const base = event.change.plan === undefined ? account.budget : PLAN_BUDGETS[plan]
+  const { expiresAt, ...rest } = account
+  const expiry = expires_at === undefined ? expiresAt : (expires_at ?? undefined)
+  return { ...rest, plan, scopes, budget: { ...base, ...budget }, ...(expiry !== undefined && { expiresAt: expiry }) }
+}

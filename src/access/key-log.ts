@@ -1,0 +1,61 @@
+import { appendFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolder } from '../system/make-folder.ts'
+import type { Account } from './account.ts'
+import { applyEvent, isKeyEvent, type KeyEvent } from './key-events.ts'
+import { logLine, type Notice, readLog } from './log-file.ts'
+
+export type Maybe<T> = T | Promise<T>
+
+/** Where the events of all keys are kept, in order. */
+export interface KeyLog {
+  /** What came since the last call; all of it where `isWhole`, nothing where undefined. */
+  changes(): Maybe<{ events: KeyEvent[]; isWhole: boolean } | undefined>
+  append(event: KeyEvent): Maybe<void>
+}
+
+/** `keys.log` of a state folder: checksummed lines, each synced to disk before the key is shown. */
+export class FileKeyLog implements KeyLog {
+  readonly #folder: string
+  readonly #file: string
+  readonly #notice: Notice
+  #seen: string | undefined
+
+  constructor(stateFolder: string, notice: Notice) {
+    this.#folder = stateFolder
+    this.#file = join(stateFolder, 'keys.log')
+    this.#notice = notice
+  }
+
+  changes() {
+    const stamp = this.#stamp()
+    if (stamp === this.#seen) return undefined
+    const events = this.#read()
+    this.#seen = stamp
+    return { events, isWhole: true }
+  }
+
+  append(event: KeyEvent) {
+    makeFolder(this.#folder, 0o700)
+    // Reading cuts off a torn tail, which the new line would otherwise become a part of.
+    this.#read()
+    appendFileSync(this.#file, logLine(event), { mode: 0o600, flush: true })
+  }
+
+  #read(): KeyEvent[] {
+    return readLog(this.#file, this.#notice).filter(isKeyEvent)
+  }
+
+  #stamp(): string {
+    const stat = statSync(this.#file, { throwIfNoEntry: false })
+    return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : ''
+  }
+}
+
+/** Every account that was ever made, oldest first. */
+export async function accountsOf(log: KeyLog): Promise<Account[]> {
+  const accounts = new Map<string, Account>()
+  const changes = await log.changes()
+  for (const event of changes?.events ?? []) applyEvent(accounts, event)
+  return [...accounts.values()]
+}

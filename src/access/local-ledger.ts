@@ -1,0 +1,92 @@
+import type { RateLimit, Usage } from '../schema/account.ts'
+import type { Account } from './account.ts'
+import type { Journal } from './journal.ts'
+import type { KeyRing } from './key-ring.ts'
+import { FLUSH_MS, type Ledger } from './ledger.ts'
+import { Meter, type MeterState } from './meter.ts'
+import type { Used, Windows } from './windows.ts'
+
+/** The ledger of one process: in memory, written down by a journal where there is one. */
+export class LocalLedger implements Ledger {
+  readonly #keys: KeyRing
+  readonly #journal: Journal | undefined
+  readonly #meters = new Map<string, Meter>()
+  readonly #dirty = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+  #flushing: Promise<void> = Promise.resolve()
+
+  constructor(keys: KeyRing, journal?: Journal) {
+    this.#keys = keys
+    this.#journal = journal
+    for (const [id, state] of journal?.read() ?? []) this.#meter(id).restore(state)
+    journal?.compact(this.#states(this.#meters.keys()))
+  }
+
+  start() {
+    this.#timer = setInterval(() => {
+      void this.#keys.refresh()
+      void this.flush()
+    }, FLUSH_MS)
+    this.#timer.unref()
+  }
+
+  holder(key: string) {
+    return this.#keys.find(key)
+  }
+
+  spend({ id, budget }: Account, now: number): Windows | undefined {
+    return this.#meter(id).spend(budget, now)
+  }
+
+  refund({ id }: Account, taken: Windows) {
+    this.#meter(id).refund(taken)
+  }
+
+  count({ id }: Account, endpoint: string, status: number, durationMs: number, now: number) {
+    this.#meter(id).count(endpoint, status, durationMs, now)
+    this.#dirty.add(id)
+  }
+
+  used({ id }: Account, now: number): Used {
+    return this.#meter(id).used(now)
+  }
+
+  rateLimit({ id, plan, budget }: Account, now: number): RateLimit {
+    return this.#meter(id).rateLimit(plan, budget, now)
+  }
+
+  usage({ id, plan }: Account, window: 'day' | 'month', now: number): Usage {
+    return this.#meter(id).usage(plan, window, now)
+  }
+
+  /** One write at a time. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#writeDown())
+    return this.#flushing
+  }
+
+  async stop() {
+    clearInterval(this.#timer)
+    await this.flush()
+    this.#journal?.close()
+  }
+
+  async #writeDown() {
+    if (!this.#journal || this.#dirty.size === 0) return
+    if (this.#journal.needsRewrite) this.#journal.compact(this.#states(this.#meters.keys()))
+    const changed = [...this.#dirty]
+    this.#dirty.clear()
+    const isWritten = await this.#journal.append(this.#states(changed))
+    if (!isWritten) for (const id of changed) this.#dirty.add(id)
+  }
+
+  *#states(ids: Iterable<string>): Iterable<[string, MeterState]> {
+    for (const id of ids) yield [id, this.#meter(id).state()]
+  }
+
+  #meter(id: string): Meter {
+    let meter = this.#meters.get(id)
+    if (!meter) this.#meters.set(id, (meter = new Meter()))
+    return meter
+  }
+}

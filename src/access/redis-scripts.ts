@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto'
+import type { RedisLink } from './redis-link.ts'
+
+/**
+ * Takes requests from the budgets of several accounts at once. The windows are the server's, so that clocks of replicas need
+ * not agree; a server's clock that is set back by less than an hour leaves spent budget spent.
+ * KEYS: one hash per entry. ARGV, six per entry: requests wanted, limits of minute and day, requests to add (negative: to give
+ * back) unasked, and the minute and day they belong to.
+ * Answer: minute, day, then per entry: granted, used of the minute, used of the day.
+ */
+const SPEND = `
+local now = tonumber(redis.call('TIME')[1])
+local minute, day = math.floor(now / 60), math.floor(now / 86400)
+local answer = {minute, day}
+for i, key in ipairs(KEYS) do
+  local at = (i - 1) * 6
+  local wanted, perMinute, perDay = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
+  local added, addedMinute, addedDay = tonumber(ARGV[at + 4]), tonumber(ARGV[at + 5]), tonumber(ARGV[at + 6])
+  local kept = redis.call('HMGET', key, 'minute', 'minute_used', 'day', 'day_used')
+  local keptMinute, keptDay = tonumber(kept[1]) or 0, tonumber(kept[3]) or 0
+  local thisMinute, thisDay = minute, day
+  if keptMinute > minute and keptMinute - minute < 60 then thisMinute, thisDay = keptMinute, keptDay end
+  local usedMinute = keptMinute == thisMinute and tonumber(kept[2]) or 0
+  local usedDay = keptDay == thisDay and tonumber(kept[4]) or 0
+  if added ~= 0 and addedMinute == thisMinute then usedMinute = math.max(0, usedMinute + added) end
+  if added ~= 0 and addedDay == thisDay then usedDay = math.max(0, usedDay + added) end
+  local granted = math.max(0, math.min(wanted, perMinute - usedMinute, perDay - usedDay))
+  usedMinute, usedDay = usedMinute + granted, usedDay + granted
+  if granted > 0 or added ~= 0 then
+    redis.call('HSET', key, 'minute', thisMinute, 'minute_used', usedMinute, 'day', thisDay, 'day_used', usedDay)
+    redis.call('EXPIRE', key, 172800)
+  end
+  answer[#answer + 1] = granted
+  answer[#answer + 1] = usedMinute
+  answer[#answer + 1] = usedDay
+end
+return answer`
+
+/**
+ * Adds counts to usage, once however often it is sent. KEYS: a mark of this batch, then one hash per entry. ARGV per entry:
+ * number of fields, seconds to live, then each field with what is added.
+ */
+const COUNT = `
+if not redis.call('SET', KEYS[1], 1, 'NX', 'EX', 86400) then return 0 end
+local at = 1
+for i = 2, #KEYS do
+  local fields, ttl = tonumber(ARGV[at]), ARGV[at + 1]
+  at = at + 2
+  for _ = 1, fields do
+    redis.call('HINCRBY', KEYS[i], ARGV[at], ARGV[at + 1])
+    at = at + 2
+  end
+  redis.call('EXPIRE', KEYS[i], ttl)
+end
+return 1`
+
+/** Runs a script by its hash, and sends its text where the server does not know it yet. */
+function script(text: string) {
+  const sha = hash('sha1', text)
+  return async (link: RedisLink, keys: string[], args: (string | number)[]): Promise<unknown> => {
+    const rest = [String(keys.length), ...keys, ...args.map(String)]
+    try {
+      const [answer] = await link.send(['EVALSHA', sha, ...rest])
+      return answer
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+      const [answer] = await link.send(['EVAL', text, ...rest])
+      return answer
+    }
+  }
+}
+
+const runSpend = script(SPEND)
+const runCount = script(COUNT)
+
+export type SpendEntry = {
+  key: string
+  wanted: number
+  limit: { per_minute: number; per_day: number }
+  added: { count: number; minute: number; day: number }
+}
+export type SpendAnswer = { minute: number; day: number; entries: { granted: number; minute: number; day: number }[] }
+
+export async function spendAll(link: RedisLink, entries: readonly SpendEntry[]): Promise<SpendAnswer> {
+  const args = entries.flatMap(({ wanted, limit, added }) => [
+    wanted,
+    limit.per_minute,
+    limit.per_day,
+    added.count,
+    added.minute,
+    added.day,
+  ])
+  const answer = await runSpend(
+    link,
+    entries.map(({ key }) => key),
+    args,
+  )
+  const [minute = 0, day = 0, ...rest] = Array.isArray(answer) ? answer.map(Number) : []
+  return {
+    minute,
+    day,
+    entries: entries.map((_, at) => ({
+      granted: rest[at * 3] ?? 0,
+      minute: rest[at * 3 + 1] ?? 0,
+      day: rest[at * 3 + 2] ?? 0,
+    })),
+  }
+}
+
+export type CountEntry = { key: string; ttlSeconds: number; fields: [name: string, added: number][] }
+
+/** `mark` names the batch: sent again after a failure, it counts nothing twice. */
+export async function countAll(link: RedisLink, mark: string, entries: readonly CountEntry[]) {
+  const args = entries.flatMap(({ ttlSeconds, fields }) => [fields.length, ttlSeconds, ...fields.flat()])
+  await runCount(link, [mark, ...entries.map(({ key }) => key)], args)
+}

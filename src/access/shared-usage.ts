@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { type Counts, countOne, noCounts } from './counts.ts'
+import type { RedisLink } from './redis-link.ts'
+import { type CountEntry, countAll } from './redis-scripts.ts'
+import { DAY_MS, dayOf, monthOf } from './windows.ts'
+
+const DAY_TTL_SECONDS = 3 * 86_400
+const MONTH_TTL_SECONDS = 100 * 86_400
+/** Entries of one script: a greater batch would keep the server from others for too long. */
+const MOST_ENTRIES = 500
+
+type Batch = { mark: string; entries: CountEntry[] }
+
+/** Usage on the shared server: counted here, added there in batches that are sent until they have arrived, once. */
+export class SharedUsage {
+  readonly #link: RedisLink
+  readonly #prefix: string
+  #pending = new Map<string, Map<number, Counts>>()
+  #batches: Batch[] = []
+
+  constructor(link: RedisLink, prefix: string) {
+    this.#link = link
+    this.#prefix = prefix
+  }
+
+  count(account: string, endpoint: string, status: number, durationMs: number, now: number) {
+    let days = this.#pending.get(account)
+    if (!days) this.#pending.set(account, (days = new Map()))
+    let counts = days.get(dayOf(now))
+    if (!counts) days.set(dayOf(now), (counts = noCounts()))
+    countOne(counts, endpoint, status, durationMs)
+  }
+
+  /** Throws what the link throws; what could not be sent stays for the next time. */
+  async flush() {
+    // Without a connection counts go on adding up in one place, so that a long absence costs no memory.
+    if (!this.#link.isUp) return
+    this.#batch()
+    for (let [first] = this.#batches; first; [first] = this.#batches) {
+      await countAll(this.#link, first.mark, first.entries)
+      this.#batches.shift()
+    }
+  }
+
+  async read(account: string, now: number): Promise<{ today: Counts; month: Counts }> {
+    const [today, month] = await this.#link.send(
+      ['HGETALL', this.#dayKey(account, dayOf(now))],
+      ['HGETALL', this.#monthKey(account, dayOf(now))],
+    )
+    return { today: countsOf(today), month: countsOf(month) }
+  }
+
+  #batch() {
+    const entries = [...this.#pending].flatMap(([account, days]) =>
+      [...days].flatMap(([day, counts]) => {
+        const fields = fieldsOf(counts)
+        return [
+          { key: this.#dayKey(account, day), ttlSeconds: DAY_TTL_SECONDS, fields },
+          { key: this.#monthKey(account, day), ttlSeconds: MONTH_TTL_SECONDS, fields },
+        ]
+      }),
+    )
+    this.#pending = new Map()
+    for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
+      const mark = `${this.#prefix}batch:${randomBytes(12).toString('hex')}`
+      this.#batches.push({ mark, entries: entries.slice(at, at + MOST_ENTRIES) })
+    }
+  }
+
+  #dayKey(account: string, day: number) {
+    return `${this.#prefix}usage:${account}:day:${day}`
+  }
+
+  #monthKey(account: string, day: number) {
+    return `${this.#prefix}usage:${account}:month:${monthOf(day * DAY_MS)}`
+  }
+}
+
+const ENDPOINT = 'endpoint '
+const STATUS = 'status '
+
+function fieldsOf({ total, durationMs, byEndpoint, byStatus }: Counts): [string, number][] {
+  return [
+    ['total', total],
+    ['microseconds', Math.round(durationMs * 1000)],
+    ...Object.entries(byEndpoint).map(([name, count]): [string, number] => [ENDPOINT + name, count]),
+    ...Object.entries(byStatus).map(([name, count]): [string, number] => [STATUS + name, count]),
+  ]
+}
+
+/** A hash as the server answers it: names and values in turn, or an object of them. */
+function countsOf(answer: unknown): Counts {
+  const counts = noCounts()
+  for (const [name, value] of pairsOf(answer)) {
+    if (name === 'total') counts.total = value
+    else if (name === 'microseconds') counts.durationMs = value / 1000
+    else if (name.startsWith(ENDPOINT)) counts.byEndpoint[name.slice(ENDPOINT.length)] = value
+    else if (name.startsWith(STATUS)) counts.byStatus[name.slice(STATUS.length)] = value
+  }
+  return counts
+}
+
+function pairsOf(answer: unknown): [string, number][] {
+  if (Array.isArray(answer))
+    return answer.flatMap((name, at) => (at % 2 === 0 ? [[String(name), Number(answer[at + 1])]] : []))
+  return Object.entries(answer ?? {}).map(([name, value]) => [name, Number(value)])
+}

@@ -1,0 +1,54 @@
+import { SCOPES } from '../access/account.ts'
+import type { Budget, Scope } from '../schema/account.ts'
+import { UsageError } from './command.ts'
+
+export function oneOf<V extends string>(option: string, given: string, allowed: readonly V[]): V {
+  const value = allowed.find((candidate) => candidate === given)
+  if (value) return value
+  throw new UsageError(`${option} cannot be "${given}"; allowed: ${allowed.join(', ')}`)
+}
+
+export const scopesOf = (given: string | undefined): Scope[] | undefined =>
+  given?.split(',').map((scope) => oneOf('--scopes', scope.trim(), SCOPES))
+
+type BudgetOptions = { 'per-minute'?: string | undefined; 'per-day'?: string | undefined }
+
+/** What was asked for by name; the plan has the rest. */
+export function budgetOf(options: BudgetOptions): Partial<Budget> {
+  const [minute, day] = [options['per-minute'], options['per-day']]
+  return {
+    ...(minute !== undefined && { per_minute: whole('--per-minute', minute) }),
+    ...(day !== undefined && { per_day: whole('--per-day', day) }),
+  }
+}
+
+function whole(option: string, given: string): number {
+  if (/^\d{1,12}$/.test(given)) return Number(given)
+  throw new UsageError(`${option} cannot be "${given}"; allowed: a whole number`)
+}
+
+/** When a key ends, RFC 3339; null for never, undefined where nothing was said. */
+export function expiryOf(given: string | undefined): string | null | undefined {
+  if (given === undefined || given === 'never') return given === undefined ? undefined : null
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given)
+  const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(given)
+  const time = isDay ? Date.parse(`${given}T00:00:00Z`) + DAY_MS : isTime ? Date.parse(given) : Number.NaN
+  // A 31st of February would otherwise become a day in March.
+  const isReal = !isDay || new Date(time - DAY_MS).toISOString().startsWith(given)
+  if (Number.isNaN(time) || !isReal)
+    throw new UsageError(
+      `--expires cannot be "${given}"; allowed: a day such as 2027-01-31, a time such as 2027-01-31T12:00:00Z, never`,
+    )
+  return new Date(time).toISOString()
+}
+
+const DAY_MS = 86_400_000
+const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS }
+
+/** A time such as 30s, 15m, 24h, 7d or 0, in milliseconds. */
+export function durationMs(option: string, given: string): number {
+  const [, digits, unit] = /^(\d{1,6})([smhd])$/.exec(given) ?? []
+  const ms = given === '0' ? 0 : Number(digits) * (UNITS[unit ?? ''] ?? Number.NaN)
+  if (!Number.isNaN(ms)) return ms
+  throw new UsageError(`${option} cannot be "${given}"; allowed: a time such as 30s, 15m, 24h, 7d, or 0`)
+}

@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Answered } from '../app.ts'
+import type { MetricsConfig } from '../config.ts'
+
+export type Metrics = {
+  server: Server
+  /** Counts one answer. */
+  count(answered: Answered): void
+  close(): Promise<void>
+}
+
+/** Seconds; most answers take well under a millisecond, a search some. */
+const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5]
+
+/**
+ * `GET /metrics` in the Prometheus format, on a port of its own: requests by route and status class, their latency, budgets
+ * refused, the snapshot being served, connections, memory, event-loop delay.
+ */
+export async function openMetrics(
+  { host, port, token }: MetricsConfig,
+  seen: { snapshot(): string; keys(): number; connections(): Promise<number> },
+): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const labelNames = ['method', 'route', 'status']
+  const requests = new Counter({ name: 'atlas_requests_total', help: 'Requests answered', labelNames, registers })
+  const latency = new Histogram({
+    name: 'atlas_request_duration_seconds',
+    help: 'From the request read to the answer ready',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const refused = new Counter({ name: 'atlas_budget_refusals_total', help: 'Answers of 429', registers })
+  new Gauge({
+    name: 'atlas_snapshot_info',
+    help: 'The snapshot being served, as a label',
+    labelNames: ['atlas_version'],
+    registers,
+    collect() {
+      this.reset()
+      this.set({ atlas_version: seen.snapshot() }, 1)
+    },
+  })
+  new Gauge({
+    name: 'atlas_accounts',
+    help: 'Accounts known, the demo account not counted',
+    registers,
+    collect() {
+      this.set(seen.keys())
+    },
+  })
+  new Gauge({
+    name: 'atlas_connections',
+    help: 'Connections open',
+    registers,
+    async collect() {
+      this.set(await seen.connections())
+    },
+  })
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    if (token !== undefined && !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+      return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()
+    response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics())
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  server.unref()
+  return {
+    server,
+    count({ method, path, status, durationMs }) {
+      requests.inc({ method, route: path, status: `${Math.floor(status / 100)}xx` })
+      latency.observe({ route: path }, durationMs / 1000)
+      if (status === 429) refused.inc()
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b)
+}
