@@ -21,6 +21,7 @@ child.stdout.on('data', (chunk: Buffer) => {
 const [code]: unknown[] = await once(child, 'close')
 const count = (label: string) => Number(new RegExp(`${label}:\\s+(\\d+)`).exec(text)?.[1] ?? 0)
 const passed = count('Passed')
-const failed = Math.max(count('Total') - count('Skipped') - passed, code === 0 ? 0 : 1)
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
+const skipped = count('Skipped')
+const failed = Math.max(count('Total') - skipped - passed, code === 0 ? 0 : 1)
+process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

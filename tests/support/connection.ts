@@ -1,0 +1,34 @@
+import { connect } from 'node:net'
+
+/** A TCP client that sends what it is told and keeps what it gets. */
+export type Connection = {
+  send(bytes: string): void
+  /** Whether it goes on reading; one that does not looks to the other side like a client that hangs. */
+  read(isReading: boolean): void
+  text(): string
+  isClosed(): boolean
+  close(): void
+}
+
+export function connectTo(base: string, bytes = ''): Connection {
+  const { hostname, port } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  const collected = { text: '', isClosed: false }
+  socket.on('data', (chunk: Buffer) => {
+    collected.text += chunk.toString()
+  })
+  // A reset is a way of being closed.
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    collected.isClosed = true
+  })
+  socket.unref()
+  if (bytes !== '') socket.write(bytes)
+  return {
+    send: (more) => void socket.write(more),
+    read: (isReading) => void (isReading ? socket.resume() : socket.pause()),
+    text: () => collected.text,
+    isClosed: () => collected.isClosed,
+    close: () => void socket.destroy(),
+  }
+}
