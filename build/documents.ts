@@ -51,9 +51,10 @@ function supplierRecord(
   const aliases = supplier.materials.flatMap(
     (material) => data.materials.find((record) => record.id === material)?.value.aliases ?? [],
   )
-  const countries = [country, ...production_sites.map((site) => site.country)].flatMap((code) =>
-    countryNames(data, code),
-  )
+  const countries = [country, ...production_sites.map((site) => site.country)].flatMap((code) => [
+    ...countryNames(data, code),
+    ...demonyms(data, code),
+  ])
   const states = authored?.sites.flatMap(({ state }) => state ?? []) ?? []
   const places = [...new Set([region, ...countries, ...states, ...production_sites.map(({ town }) => town)])]
   const makes = [...new Set([...offers, ...products])]
@@ -88,6 +89,9 @@ function withoutLegalForm(name: string): string {
   while (LEGAL_FORM.test(short)) short = short.replace(LEGAL_FORM, '')
   return short
 }
+
+const demonyms = ({ vocabulary }: AtlasData, alpha2: string) =>
+  vocabulary.countries.get(alpha2)?.demonyms.split('|').filter(Boolean) ?? []
 
 function countryNames({ vocabulary }: AtlasData, alpha2: string): string[] {
   const country = vocabulary.countries.get(alpha2)

@@ -75,6 +75,11 @@ export class App {
     this.#answers = new AnswerCache()
   }
 
+  /** Tells of an answer that never came here: what was no HTTP, or came too slowly. */
+  tell(answered: Answered) {
+    this.#deps.onAnswer?.(answered)
+  }
+
   get atlas() {
     return this.#atlas
   }

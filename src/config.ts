@@ -82,14 +82,15 @@ export function readConfig(flags: SettingFlags, env: NodeJS.ProcessEnv = process
       : { text: fallback, from: flag === undefined ? name : `--${flag}` }
   }
   const mode = oneOf(value(SETTINGS.mode), ['live', 'mock'])
+  const logLevel = oneOf(value(SETTINGS.logLevel), LOG_LEVELS)
   return {
     host: nonEmpty(value(SETTINGS.host)),
     port: portOf(value(SETTINGS.port)),
     mode,
     snapshot: value(SETTINGS.snapshot).text || defaultSnapshot(mode),
     state: resolve(nonEmpty(value(SETTINGS.state))),
-    logLevel: oneOf(value(SETTINGS.logLevel), LOG_LEVELS),
-    hasAccessLog: oneOf(value(SETTINGS.accessLog), ['on', 'off']) === 'on',
+    logLevel,
+    hasAccessLog: hasAccessLog(value(SETTINGS.accessLog), logLevel),
     redis: redisOf(value),
     metrics: metricsOf(value),
     limits: {
@@ -97,12 +98,19 @@ export function readConfig(flags: SettingFlags, env: NodeJS.ProcessEnv = process
       bodyBytes: whole(value(SETTINGS.bodyBytes), 1024, 1 << 24),
       headersMs: whole(value(SETTINGS.headersMs), 100, DAY_MS),
       requestMs: whole(value(SETTINGS.requestMs), 100, DAY_MS),
-      keepAliveMs: whole(value(SETTINGS.keepAliveMs), 0, DAY_MS),
+      keepAliveMs: whole(value(SETTINGS.keepAliveMs), 1, DAY_MS),
       idleMs: whole(value(SETTINGS.idleMs), 100, DAY_MS),
       connections: whole(value(SETTINGS.connections), 1, 1_000_000),
       drainMs: whole(value(SETTINGS.drainMs), 0, DAY_MS),
     },
   }
+}
+
+function hasAccessLog(given: Given, level: LogLevel): boolean {
+  const isOn = oneOf(given, ['on', 'off']) === 'on'
+  if (isOn && level !== 'info' && level !== 'debug')
+    throw new SettingError(`${given.from} on has no effect at log level ${level}; allowed with info or debug`)
+  return isOn
 }
 
 type ValueOf = (setting: { env: string; flag?: Flag; fallback: string }) => Given

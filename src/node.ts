@@ -24,7 +24,8 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
     // A missing Host header would be answered by Node with an empty body; our own errors have one.
     requireHostHeader: false,
     maxHeaderSize: limits.headerBytes,
-    headersTimeout: limits.headersMs,
+    // Node wants the headers to be in before the whole of a request may be late.
+    headersTimeout: Math.min(limits.headersMs, limits.requestMs),
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     // How often slow requests are looked for.
@@ -41,20 +42,22 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
     if (answer instanceof Promise) void answer.then(send)
     else send(answer)
   })
+  const refuse = (socket: Duplex, error: ApiError) => {
+    const id = nextId(undefined)
+    app.tell({ id, method: 'unknown', path: 'unknown', status: error.status, durationMs: 0, account: undefined })
+    refuseRaw(socket, error, ['X-Request-Id', id, ...extraHeaders])
+  }
   server.maxConnections = limits.connections
   server.setTimeout(limits.idleMs)
   // An expectation that we do not know changes nothing for a reader; Node alone would answer it with an empty 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    refuseRaw(socket, malformed(error, limits), extraHeaders),
-  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, malformed(error, limits)))
   server.on('connect', (_, socket) => {
-    refuseRaw(
+    refuse(
       socket,
       new ApiError('method_not_allowed', 'CONNECT is not allowed here', {
         headers: ['Allow', 'GET, HEAD, POST, OPTIONS'],
       }),
-      extraHeaders,
     )
   })
   return server
@@ -70,10 +73,14 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
   const chunks: Buffer[] = []
   let size = 0
   const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
-  for await (const chunk of stream) {
-    size += chunk.byteLength
-    if (size > limitBytes) return undefined
-    chunks.push(chunk)
+  try {
+    for await (const chunk of stream) {
+      size += chunk.byteLength
+      if (size > limitBytes) return undefined
+      chunks.push(chunk)
+    }
+  } catch {
+    throw new ApiError('invalid_request', 'The body broke off before its end')
   }
   return Buffer.concat(chunks)
 }
@@ -95,7 +102,7 @@ function refuseRaw(socket: Duplex, error: ApiError, extraHeaders: readonly strin
   if (!socket.writable) return void socket.destroy()
   const body = errorBody(error)
   const headers = ['Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close']
-  headers.push('X-Request-Id', nextId(undefined), ...error.headers, ...extraHeaders)
+  headers.push(...error.headers, ...extraHeaders)
   let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
   for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
   socket.end(`${head}\r\n${body}`)

@@ -66,7 +66,7 @@ export class KeyRing {
     if (isWhole) this.#reset()
     for (const event of events) {
       const id = event.type === 'create' ? event.account.id : event.id
-      this.#forget(this.#accounts.get(id))
+      this.#retire(this.#accounts.get(id))
       applyEvent(this.#accounts, event)
       this.#know(this.#accounts.get(id))
     }
@@ -98,10 +98,12 @@ export class KeyRing {
     })
   }
 
-  #forget(account: Account | undefined) {
-    if (!account) return
-    this.#byHash.delete(account.keyHash)
-    if (account.former) this.#byHash.delete(account.former.keyHash)
+  /** Whatever the account's keys become with the next event, one that is no longer among them was replaced. */
+  #retire(account: Account | undefined) {
+    for (const hash of [account?.keyHash, account?.former?.keyHash]) {
+      const holder = hash === undefined ? undefined : this.#byHash.get(hash)
+      if (hash !== undefined && holder) this.#byHash.set(hash, { ...holder, until: 0, ended: 'replaced' })
+    }
   }
 }
 

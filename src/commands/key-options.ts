@@ -30,17 +30,25 @@ function whole(option: string, given: string): number {
 /** When a key ends, RFC 3339; null for never, undefined where nothing was said. */
 export function expiryOf(given: string | undefined): string | null | undefined {
   if (given === undefined || given === 'never') return given === undefined ? undefined : null
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given)
-  const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(given)
-  const time = isDay ? Date.parse(`${given}T00:00:00Z`) + DAY_MS : isTime ? Date.parse(given) : Number.NaN
-  // A 31st of February would otherwise become a day in March.
-  const isReal = !isDay || new Date(time - DAY_MS).toISOString().startsWith(given)
-  if (Number.isNaN(time) || !isReal)
+  const [, day, time] = EXPIRY.exec(given) ?? []
+  const end = day === undefined || !isDay(day) ? Number.NaN : endOf(day, time)
+  if (Number.isNaN(end))
     throw new UsageError(
       `--expires cannot be "${given}"; allowed: a day such as 2027-01-31, a time such as 2027-01-31T12:00:00Z, never`,
     )
-  return new Date(time).toISOString()
+  return new Date(end).toISOString()
 }
+
+const EXPIRY = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/
+
+/** A 31st of February would otherwise become a day in March. */
+function isDay(day: string): boolean {
+  const start = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(day)
+}
+
+const endOf = (day: string, time: string | undefined) =>
+  time === undefined ? Date.parse(`${day}T00:00:00Z`) + DAY_MS : Date.parse(day + time)
 
 const DAY_MS = 86_400_000
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS }

@@ -60,6 +60,7 @@ async function create(args: string[]): Promise<number> {
   })
   return withLog(readConfig({ state }), async (open) => {
     await append(open, event)
+    notePast(event.account.expiresAt)
     note(`${event.account.id} (${event.account.plan}) in ${open.place}; this is the only time the key is shown`)
     out(key)
   })
@@ -78,9 +79,12 @@ function lineOf({ id, key, plan, name, budget, createdAt, expiresAt, former }: A
   const isExpired = expiresAt !== undefined && Date.parse(expiresAt) <= now
   const state = !key.active ? 'revoked' : isExpired ? 'expired' : 'active '
   const shown = `${key.prefix}…${key.last4}`
+  const isGood = key.active && !isExpired
   const notes = [
-    ...(expiresAt !== undefined && !isExpired ? [`until ${expiresAt}`] : []),
-    ...(former && Date.parse(former.until) > now ? [`${former.prefix}…${former.last4} until ${former.until}`] : []),
+    ...(isGood && expiresAt !== undefined ? [`until ${expiresAt}`] : []),
+    ...(isGood && former && Date.parse(former.until) > now
+      ? [`${former.prefix}…${former.last4} until ${former.until}`]
+      : []),
   ]
   const budgets = `${budget.per_minute}/min ${budget.per_day}/day`
   return [id, shown, state, plan, budgets, createdAt, name, ...notes].join('  ')
@@ -100,6 +104,7 @@ async function change(args: string[]): Promise<number> {
     throw new UsageError('nothing to change; allowed: --plan, --scopes, --per-minute, --per-day, --expires')
   return withActive(positionals, state, async (open, { id }) => {
     await append(open, { type: 'change', id, change: wanted })
+    notePast(expires_at)
     note(`${id} is changed`)
   })
 }
@@ -122,6 +127,10 @@ async function revoke(args: string[]): Promise<number> {
     await append(open, { type: 'revoke', id })
     note(`${id} is revoked`)
   })
+}
+
+const notePast = (expiry: string | null | undefined) => {
+  if (expiry && Date.parse(expiry) <= Date.now()) note(`${expiry} is past: the key is refused from now on`)
 }
 
 async function withLog(config: Config, action: (open: OpenKeyLog) => Promise<void>): Promise<number> {

@@ -102,7 +102,7 @@ async function run(config: Config): Promise<number> {
   // Before anybody is told of the address, so that no signal finds nobody listening for it.
   const stopped = stopSignal()
   process.on('SIGHUP', () => swap(app, config.snapshot, log))
-  announce(server, config, log)
+  announce(server, config, log, metrics)
   warmUp(app, log)
   const signal = await stopped
   await drain({ server, open, metrics }, { signal, limitMs: config.limits.drainMs }, log)
@@ -151,17 +151,23 @@ function cannotListen(error: unknown, at: { port: number; host: string; portFlag
     : new SettingError(`cannot listen on ${host}:${port} (${code}); choose others with --${hostFlag} and --${portFlag}`)
 }
 
-function announce(server: Server, { mode, host, redis, state }: Config, log: Log) {
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const base = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+function announce(server: Server, { mode, host, redis, state, metrics: at }: Config, log: Log, metrics?: Metrics) {
+  const base = addressOf(server, host)
   out(`Sustainable-Materials Atlas ${VERSION} (${mode}) at ${base}`)
   out(`  curl -H 'Authorization: Bearer ${DEMO_KEY}' '${base}/v1/search?q=compostable+clear+film'`)
   out(
     `  the whole interface is in ${join(dirname(defaultSnapshot('live')), 'openapi.json')}, the endpoints in README.md`,
   )
-  log.info('started', { version: VERSION, mode, address: base, ledger: redis ? new URL(redis.url).host : state })
+  const ledger = redis ? new URL(redis.url).host : state
+  const metricsAt = at && metrics && `${addressOf(metrics.server, at.host)}/metrics`
+  log.info('started', { version: VERSION, mode, address: base, ledger, metrics: metricsAt })
   log.debug(`listening ${Math.round(performance.now())} ms after the process began`)
+}
+
+function addressOf(server: Server, host: string): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 // Building the search structures blocks for some tens of milliseconds; whoever waits for the port is answered first.
@@ -218,6 +224,8 @@ async function drain(
   server.closeIdleConnections()
   await once(server, 'close')
   clearTimeout(limit)
+  // Requests that were cut off are answered to nobody, but counted.
+  await new Promise((resolve) => setImmediate(resolve))
   await open.ledger.stop()
   open.release()
   await metrics?.close()

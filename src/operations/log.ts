@@ -51,10 +51,23 @@ async function openPino(level: LogLevel): Promise<(line: Line) => void> {
       timestamp: false,
       formatters: { level: (label: string) => ({ level: label }) },
     }
-    const logger = pino(options, destination({ fd: 2, sync: true }))
+    // Not waiting for whoever reads the lines: one that stops reading must not stop the service.
+    const stream = destination({ fd: 2, sync: false, maxLength: MOST_WAITING_BYTES, retryEAGAIN: () => false })
+    process.once('exit', () => flush(stream))
+    const logger = pino(options, stream)
     return ({ level: at, time, message, fields }) => logger[at]({ time, ...fields }, message)
   } catch {
     return writePlain
+  }
+}
+
+const MOST_WAITING_BYTES = 1 << 20
+
+function flush(stream: { flushSync(): void }) {
+  try {
+    stream.flushSync()
+  } catch {
+    // Nobody reads any more.
   }
 }
 

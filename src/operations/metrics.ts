@@ -63,7 +63,8 @@ export async function openMetrics(
     },
   })
   const server = createServer(async (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
     if (token !== undefined && !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
       return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()
     response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics())

@@ -32,6 +32,8 @@ export const Country = z.strictObject({
   alpha3: z.string().regex(/^[A-Z]{3}$/),
   name: Text,
   other_names: z.string(),
+  /** What people and things from there are called, several parted by |. */
+  demonyms: z.string(),
   region: Slug,
 })
 export type Country = z.infer<typeof Country>

@@ -1,5 +1,4 @@
 import type { DocumentType, KeywordHit, KeywordIndex } from './keyword.ts'
-import { tokenize } from './keyword.ts'
 import { cosineScan } from './vectors.ts'
 
 /** How the two rankings are mixed and where the results end; the values and the figures behind them are in docs/search.md. */
@@ -11,16 +10,18 @@ export type Fusion = {
   /** Cosine at which the semantic part is 0 (unrelated) and 1 (the same). */
   cosineFloor: number
   cosineCeiling: number
-  /** Results below this score are no results. */
+  /** Results below this score are no results, nor are those below this share of the best score. */
   cutOff: number
+  relativeCutOff: number
 }
 
 export const FUSION: Fusion = {
-  keywordWeight: 0.6,
-  strongMatch: 40,
+  keywordWeight: 0.5,
+  strongMatch: 20,
   cosineFloor: 0.3,
   cosineCeiling: 0.8,
-  cutOff: 0.15,
+  cutOff: 0.2,
+  relativeCutOff: 0.4,
 }
 
 /** What a query is answered from; `vector` is absent where the query has no word that the encoder knows. */
@@ -42,17 +43,19 @@ export type HybridIndex = {
 
 /**
  * A convex mix of keyword relevance and cosine similarity, both 0 to 1 on a scale that does not depend on the other results,
- * cut off below `cutOff`. Best first, ties by id; exact names come before everything and score 1.
+ * cut off below `cutOff` and below a share of the best. Best first, ties by id; exact names come before everything and score 1.
  */
 export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridHit[] {
   const scores = semanticScores(index, query, fusion)
-  const asked = new Set(tokenize(query.text)).size
   for (const hit of index.keyword.search(query.text, query.type))
-    scores[hit.id] = (scores[hit.id] ?? 0) + fusion.keywordWeight * keywordRelevance(hit, asked, fusion)
+    scores[hit.id] = (scores[hit.id] ?? 0) + fusion.keywordWeight * keywordRelevance(hit, fusion)
+  const isAsked = (id: number) => query.type === undefined || index.types[id] === query.type
+  const best = scores.reduce((most, score, id) => (score > most && isAsked(id) ? score : most), 0)
+  const least = Math.max(fusion.cutOff, fusion.relativeCutOff * best)
   for (const id of query.exact) scores[id] = 1
   const hits: HybridHit[] = []
   scores.forEach((score, id) => {
-    if (score >= fusion.cutOff && (query.type === undefined || index.types[id] === query.type)) hits.push({ id, score })
+    if (score >= least && isAsked(id)) hits.push({ id, score })
   })
   const isExact = new Set(query.exact)
   return hits.toSorted(
@@ -70,9 +73,7 @@ function semanticScores({ vectors, types }: HybridIndex, { vector }: HybridQuery
   })
 }
 
-// BM25+ has no upper end. Half of the part is the share of the query's words that the document answers; the other half
-// saturates as the score grows.
-function keywordRelevance({ score, terms }: KeywordHit, asked: number, { strongMatch }: Fusion): number {
-  const answered = asked === 0 ? 0 : Math.min(1, terms.length / asked)
-  return answered * (0.5 + 0.5 * (score / (score + strongMatch)))
-}
+// BM25+ has no upper end. Half of the part is the share of the query that the document answers; the other half saturates as
+// the score grows.
+const keywordRelevance = ({ score, coverage }: KeywordHit, { strongMatch }: Fusion) =>
+  coverage * (0.5 + 0.5 * (score / (score + strongMatch)))

@@ -15,8 +15,11 @@ export type KeywordDocument = {
 export type DocumentType = 'material' | 'supplier'
 export type KeywordField = 'name' | 'aliases' | 'category' | 'applications' | 'places' | 'description'
 
-/** A document that shares words with the query: its BM25+ score and the query terms it answers, of all that were asked. */
-export type KeywordHit = { id: number; score: number; terms: string[] }
+/**
+ * A document that shares words with the query: its BM25+ score, the query terms it answers, and their share of all that was
+ * asked, 0 to 1, each term weighted by how rare it is; a word that no record has weighs most.
+ */
+export type KeywordHit = { id: number; score: number; terms: string[]; coverage: number }
 
 const FIELDS: KeywordField[] = ['name', 'aliases', 'category', 'applications', 'places', 'description']
 const BOOST: Record<KeywordField, number> = {
@@ -39,17 +42,18 @@ const STOP_WORDS = new Set(
 const FUZZY_FROM_LETTERS = 5
 const MOST_TERMS = 24
 
-/** The plural and its singular are one term; ss and short words stay as they are. */
+/** The plural and its singular are one term; short words and those that end in s by themselves stay as they are. */
 const singular = (term: string) =>
-  term.length > 3 && term.endsWith('s') && !/(ss|us|is)$/.test(term) ? term.slice(0, -1) : term
+  term.length > 3 && term.endsWith('s') && !/(ss|us|is|as)$/.test(term) ? term.slice(0, -1) : term
 
-/** The words of a text, folded, as the index holds them; stop words left out. */
-export function tokenize(text: string): string[] {
-  return fold(text)
+/** The words of a text, folded; stop words left out. */
+const wordsOf = (text: string) =>
+  fold(text)
     .split(' ')
-    .filter((term) => term !== '' && !STOP_WORDS.has(term))
-    .map(singular)
-}
+    .filter((word) => word !== '' && !STOP_WORDS.has(word))
+
+/** The words of a text as the index holds them. */
+const tokenize = (text: string) => wordsOf(text).map(singular)
 
 // One copy of the options for build and serve: an index can only be read with the options it was written with.
 const OPTIONS: Options<KeywordDocument> = {
@@ -69,34 +73,60 @@ export function buildKeywordIndex(documents: readonly KeywordDocument[]): AsPlai
 /** A loaded keyword index, asked with BM25+. */
 export class KeywordIndex {
   readonly #index: MiniSearch<KeywordDocument>
+  /** Every word of the index with its inverse document frequency. */
+  readonly #rarity: Map<string, number>
+  readonly #rarest: number
+
   constructor(serialised: string) {
-    this.#index = MiniSearch.loadJSON<KeywordDocument>(serialised, OPTIONS)
+    const plain: AsPlainObject = JSON.parse(serialised)
+    this.#index = MiniSearch.loadJS<KeywordDocument>(plain, OPTIONS)
+    this.#rarity = new Map(plain.index.map(([term, fields]) => [term, idf(plain.documentCount, documentsOf(fields))]))
+    this.#rarest = idf(plain.documentCount, 0)
   }
 
   /** Documents that share a term with the query, best first, ties by id; `fields` narrows where it looks. */
   search(query: string, type?: DocumentType, fields: KeywordField[] = FIELDS): KeywordHit[] {
-    const terms = [...new Set(tokenize(query))].slice(0, MOST_TERMS)
+    const terms = this.#termsOf(query)
     if (terms.length === 0) return []
     const hits = this.#index.search(terms.join(' '), this.#options(terms, fields, type))
+    const asked = this.#weigh(terms)
     return hits
-      .map(({ id, score, queryTerms }): KeywordHit => ({ id, score, terms: queryTerms }))
+      .map(({ id, score, queryTerms }): KeywordHit => {
+        const answered = [...new Set(queryTerms)]
+        return { id, score, terms: answered, coverage: this.#weigh(answered) / asked }
+      })
       .toSorted((a, b) => b.score - a.score || a.id - b.id)
+  }
+
+  /** A word that the index lacks is kept as it was written: what looks like a plural may be a misspelling. */
+  #termsOf(query: string): string[] {
+    return [...new Set(wordsOf(query).map((word) => (this.#rarity.has(singular(word)) ? singular(word) : word)))].slice(
+      0,
+      MOST_TERMS,
+    )
+  }
+
+  #weigh(terms: readonly string[]): number {
+    return terms.reduce((sum, term) => sum + (this.#rarity.get(term) ?? this.#rarest), 0)
   }
 
   #options(terms: string[], fields: KeywordField[], type: DocumentType | undefined): SearchOptions {
     const last = terms.at(-1)
-    const isKnown = new Map(terms.map((term) => [term, this.#holds(term)]))
+    // A word that the index has exactly needs neither prefix nor fuzzy expansion.
+    const isUnknown = (term: string) => !this.#rarity.has(term)
     return {
       fields,
       boost: BOOST,
-      prefix: (term) => term === last && term.length > 2 && !isKnown.get(term),
-      fuzzy: (term) => (term.length >= FUZZY_FROM_LETTERS && !/\d/.test(term) && !isKnown.get(term) ? 0.2 : false),
+      tokenize: (text) => text.split(' '),
+      prefix: (term) => term === last && term.length > 2 && isUnknown(term),
+      fuzzy: (term) => (term.length >= FUZZY_FROM_LETTERS && !/\d/.test(term) && isUnknown(term) ? 0.2 : false),
       ...(type && { filter: (hit) => hit.type === type }),
     }
   }
-
-  // A word that the index has exactly needs neither prefix nor fuzzy expansion.
-  #holds(term: string): boolean {
-    return this.#index.search(term, { prefix: false, fuzzy: false }).length > 0
-  }
 }
+
+const documentsOf = (fields: Record<string, Record<string, number>>) =>
+  new Set(Object.values(fields).flatMap((documents) => Object.keys(documents))).size
+
+/** Inverse document frequency, as BM25 has it. */
+const idf = (count: number, having: number) => Math.log(1 + (count - having + 0.5) / (having + 0.5))

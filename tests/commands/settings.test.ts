@@ -64,6 +64,12 @@ test('what is no address of a Redis server is refused, without repeating what ma
   assert.not.match(stderr, 'secret')
 })
 
+test('an access log that no level would show is refused', async () => {
+  const { code, stderr } = await atlas(['serve', '--port', '0', '--access-log', 'on', '--log-level', 'error'])
+  assert.is(code, 2)
+  assert.match(stderr, /^atlas: --access-log on has no effect at log level error[^\n]*\n$/)
+})
+
 test('metrics beyond loopback are refused without a token', async () => {
   const { code, stderr } = await atlas(['serve', '--port', '0', '--metrics-port', '0', '--metrics-host', '0.0.0.0'])
   assert.is(code, 2)
@@ -73,6 +79,7 @@ test('metrics beyond loopback are refused without a token', async () => {
 for (const [flag, value, allowed] of [
   ['max-connections', '0', 'an integer from 1 to 1000000'],
   ['headers-timeout-ms', '1e3', 'an integer from 100 to 86400000'],
+  ['keep-alive-ms', '0', 'an integer from 1 to 86400000'],
   ['redis-absence', 'wait', 'local, refuse'],
   ['access-log', 'yes', 'on, off'],
 ] as const)

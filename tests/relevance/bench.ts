@@ -73,9 +73,10 @@ function* candidates(): Iterable<Fusion> {
   for (const keywordWeight of [0.55, 0.6, 0.65, 0.7])
     for (const strongMatch of [20, 40])
       for (const cosineFloor of [0.25, 0.3, 0.35])
-        for (const cosineCeiling of [0.8, 0.9, 1])
-          for (const cutOff of [0.1, 0.13, 0.16, 0.2])
-            yield { keywordWeight, strongMatch, cosineFloor, cosineCeiling, cutOff }
+        for (const cosineCeiling of [0.8, 0.9])
+          for (const cutOff of [0.15, 0.2, 0.25, 0.3])
+            for (const relativeCutOff of [0, 0.4, 0.5, 0.6])
+              yield { keywordWeight, strongMatch, cosineFloor, cosineCeiling, cutOff, relativeCutOff }
 }
 
 function out(line: string) {
