@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '../system/error-code.ts'
 import { makeFolder } from '../system/make-folder.ts'
-import { writeWhole } from '../system/write-whole.ts'
+import { Draft, writeWhole } from '../system/write-whole.ts'
 import { logLine, type Notice, readLog } from './log-file.ts'
 import type { MeterState } from './meter.ts'
 
@@ -11,6 +11,8 @@ type JournalRecord = { account: string; state: MeterState }
 
 const FILE = 'usage.log'
 const COMPACT_FROM_BYTES = 4 << 20
+/** Accounts that are written at once between two requests. */
+const SLICE = 50
 
 /**
  * Counters on disk: an append-only log of absolute values, made small again at every start and when it has grown. A write
@@ -21,6 +23,7 @@ export class Journal {
   readonly #notice: Notice
   #file: number | undefined
   #bytes = 0
+  #compactBytes = 0
   #isFailing = false
 
   constructor(stateFolder: string, notice: Notice) {
@@ -35,26 +38,54 @@ export class Journal {
     return new Map(records.map(({ account, state }) => [account, state]))
   }
 
-  /** Replaces the log by these states, whole or not at all. */
+  /** Replaces the log by these states, whole or not at all; waits for the disk. */
   compact(states: Iterable<[string, MeterState]>) {
-    const lines = [...states].map(([account, state]) => logLine({ account, state })).join('')
+    this.#trying(() => {
+      writeWhole(this.#path, linesOf(states), 0o600)
+      this.#taken()
+    })
+  }
+
+  /** Begins the same while serving: states are written beside the log slice by slice, between requests; appends go on. */
+  async draft(states: Iterable<[string, MeterState]>): Promise<Draft | undefined> {
+    let draft: Draft | undefined
     try {
-      writeWhole(this.#path, lines, 0o600)
-      this.#reopen()
-      this.#isFailing = false
+      draft = new Draft(this.#path, 0o600)
+      let written = 0
+      for (const line of linesOf(states)) {
+        draft.write(line)
+        if (++written % SLICE === 0) await new Promise((resolve) => setImmediate(resolve))
+      }
+      return draft
     } catch (error) {
+      draft?.discard()
       this.#failed(error)
+      return undefined
     }
+  }
+
+  /** Ends it: what has changed since goes last, then the draft takes the log's place. No append may be under way. */
+  replaceBy(draft: Draft, changed: Iterable<[string, MeterState]>) {
+    this.#trying(() => {
+      try {
+        for (const line of linesOf(changed)) draft.write(line)
+        draft.commit()
+      } catch (error) {
+        draft.discard()
+        throw error
+      }
+      this.#taken()
+    })
   }
 
   /** It has grown, or an append failed and may have left half a line behind. */
   get needsRewrite() {
-    return this.#isFailing || this.#bytes > COMPACT_FROM_BYTES
+    return this.#isFailing || this.#bytes > Math.max(COMPACT_FROM_BYTES, 2 * this.#compactBytes)
   }
 
   /** Appends and syncs; answers whether it is on disk. */
   async append(states: Iterable<[string, MeterState]>): Promise<boolean> {
-    const lines = Buffer.from([...states].map(([account, state]) => logLine({ account, state })).join(''))
+    const lines = Buffer.concat([...linesOf(states)].map((line) => Buffer.from(line)))
     try {
       const file = this.#opened()
       await writeAll(file, lines)
@@ -77,10 +108,21 @@ export class Journal {
     return this.#file
   }
 
-  #reopen() {
+  /** Another file has taken the log's place. */
+  #taken() {
     this.close()
     this.#opened()
     this.#bytes = statSync(this.#path).size
+    this.#compactBytes = this.#bytes
+    this.#isFailing = false
+  }
+
+  #trying(act: () => void) {
+    try {
+      act()
+    } catch (error) {
+      this.#failed(error)
+    }
   }
 
   #failed(error: unknown) {
@@ -90,6 +132,10 @@ export class Journal {
       )
     this.#isFailing = true
   }
+}
+
+function* linesOf(states: Iterable<[string, MeterState]>): Iterable<string> {
+  for (const [account, state] of states) yield logLine({ account, state })
 }
 
 async function writeAll(file: number, bytes: Buffer) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeFolder } from '../system/make-folder.ts'
 import type { Account } from './account.ts'
 import { applyEvent, isKeyEvent, type KeyEvent } from './key-events.ts'
-import { logLine, type Notice, readLog } from './log-file.ts'
+import { logLine, mendTail, type Notice, readLog } from './log-file.ts'
 
 export type Maybe<T> = T | Promise<T>
 
@@ -30,20 +30,16 @@ export class FileKeyLog implements KeyLog {
   changes() {
     const stamp = this.#stamp()
     if (stamp === this.#seen) return undefined
-    const events = this.#read()
+    const events = readLog(this.#file, this.#notice).filter(isKeyEvent)
     this.#seen = stamp
     return { events, isWhole: true }
   }
 
   append(event: KeyEvent) {
     makeFolder(this.#folder, 0o700)
-    // Reading cuts off a torn tail, which the new line would otherwise become a part of.
-    this.#read()
+    // The new line would otherwise become a part of a torn one.
+    mendTail(this.#file, this.#notice)
     appendFileSync(this.#file, logLine(event), { mode: 0o600, flush: true })
-  }
-
-  #read(): KeyEvent[] {
-    return readLog(this.#file, this.#notice).filter(isKeyEvent)
   }
 
   #stamp(): string {

@@ -12,8 +12,11 @@ export class LocalLedger implements Ledger {
   readonly #journal: Journal | undefined
   readonly #meters = new Map<string, Meter>()
   readonly #dirty = new Set<string>()
+  /** Accounts that were written to the old log while a new one is being made. */
+  #changedWhileRewriting: Set<string> | undefined
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
+  #rewriting: Promise<void> = Promise.resolve()
 
   constructor(keys: KeyRing, journal?: Journal) {
     this.#keys = keys
@@ -68,16 +71,33 @@ export class LocalLedger implements Ledger {
   async stop() {
     clearInterval(this.#timer)
     await this.flush()
+    await this.#rewriting
     this.#journal?.close()
   }
 
   async #writeDown() {
-    if (!this.#journal || this.#dirty.size === 0) return
-    if (this.#journal.needsRewrite) this.#journal.compact(this.#states(this.#meters.keys()))
+    const journal = this.#journal
+    if (!journal || this.#dirty.size === 0) return
     const changed = [...this.#dirty]
     this.#dirty.clear()
-    const isWritten = await this.#journal.append(this.#states(changed))
-    if (!isWritten) for (const id of changed) this.#dirty.add(id)
+    const isWritten = await journal.append(this.#states(changed))
+    for (const id of changed) {
+      if (!isWritten) this.#dirty.add(id)
+      this.#changedWhileRewriting?.add(id)
+    }
+    if (journal.needsRewrite && !this.#changedWhileRewriting) this.#rewriting = this.#rewrite(journal)
+  }
+
+  async #rewrite(journal: Journal) {
+    const changed = new Set<string>()
+    this.#changedWhileRewriting = changed
+    const draft = await journal.draft(this.#states([...this.#meters.keys()]))
+    // In turn with the appends, so that none is under way while the log is replaced.
+    this.#flushing = this.#flushing.then(() => {
+      if (draft) journal.replaceBy(draft, this.#states(changed))
+      this.#changedWhileRewriting = undefined
+    })
+    await this.#flushing
   }
 
   *#states(ids: Iterable<string>): Iterable<[string, MeterState]> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, readSync, statSync, truncateSync } from 'node:fs'
 
-/** What reading a log told: lines that people should know about. */
-export type Notice = (message: string) => void
+/** Told what people should know about: a fault, or that one is over. */
+export type Notice = (message: string, isOver?: boolean) => void
 
 const SUM_DIGITS = 16
 const sumOf = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, SUM_DIGITS)
@@ -20,22 +20,47 @@ export function logLine(record: unknown): string {
 export function readLog(path: string, notice: Notice): unknown[] {
   if (!existsSync(path)) return []
   const bytes = readFileSync(path)
-  const end = bytes.lastIndexOf(0x0a) + 1
-  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1)
   const records: unknown[] = []
-  const damaged: number[] = []
-  lines.forEach((line, at) => {
+  const damaged: DamagedLine[] = []
+  let [start, number] = [0, 0]
+  // Line by line: a text of the whole file could be longer than the engine allows.
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+    const line = bytes.toString('utf8', start, end)
     const record = parseLine(line)
+    start = end + 1
+    number++
     if (record) records.push(record.value)
-    else damaged.push(at + 1)
-  })
-  if (damaged.length > 0) keepAside(path, lines, damaged, notice)
-  if (end < bytes.byteLength) {
-    truncateSync(path, end)
-    notice(`${path}: cut off ${bytes.byteLength - end} bytes of a record that was never finished`)
+    else damaged.push({ number, line })
   }
+  if (damaged.length > 0) keepAside(path, damaged, number - damaged.length, notice)
+  if (start < bytes.byteLength) cutTail(path, start, bytes.byteLength, notice)
   return records
 }
+
+const NEWLINE = 0x0a
+const LONGEST_TAIL_BYTES = 1 << 20
+
+/** Cuts off what a crash left unfinished at the end, without reading all of a long log. */
+export function mendTail(path: string, notice: Notice) {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0) return
+  const tail = Buffer.alloc(Math.min(size, LONGEST_TAIL_BYTES))
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, tail, 0, tail.byteLength, size - tail.byteLength)
+  } finally {
+    closeSync(file)
+  }
+  const end = size - tail.byteLength + tail.lastIndexOf(NEWLINE) + 1
+  if (end < size) cutTail(path, end, size, notice)
+}
+
+function cutTail(path: string, end: number, size: number, notice: Notice) {
+  truncateSync(path, end)
+  notice(`${path}: cut off ${size - end} bytes of a record that was never finished`)
+}
+
+type DamagedLine = { number: number; line: string }
 
 function parseLine(line: string): { value: unknown } | undefined {
   const json = line.slice(SUM_DIGITS + 1)
@@ -44,9 +69,10 @@ function parseLine(line: string): { value: unknown } | undefined {
 }
 
 /** Named after what is damaged, so that reading the same damage again keeps no second copy. */
-function keepAside(path: string, lines: string[], damaged: number[], notice: Notice) {
-  const aside = `${path}.damaged-${sumOf(damaged.map((line) => `${line} ${lines[line - 1]}`).join('\n'))}`
+function keepAside(path: string, damaged: DamagedLine[], sound: number, notice: Notice) {
+  const aside = `${path}.damaged-${sumOf(damaged.map(({ number, line }) => `${number} ${line}`).join('\n'))}`
   if (!existsSync(aside)) copyFileSync(path, aside)
-  const which = damaged.length === 1 ? `line ${damaged[0]}` : `lines ${damaged.slice(0, 10).join(', ')}`
-  notice(`${path}: ${which} damaged; kept aside as ${aside}, ${lines.length - damaged.length} sound records used`)
+  const numbers = damaged.slice(0, 10).map(({ number }) => number)
+  const which = damaged.length === 1 ? `line ${numbers[0]}` : `lines ${numbers.join(', ')}`
+  notice(`${path}: ${which} damaged; kept aside as ${aside}, ${sound} sound records used`)
 }

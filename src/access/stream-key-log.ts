@@ -10,6 +10,9 @@ export class StreamKeyLog implements KeyLog {
   readonly #stream: string
   #generation = 0
   #last = ''
+  /** What was read before a fault in the middle; it is told with the rest. */
+  #read: KeyEvent[] = []
+  #isWhole = true
 
   constructor(link: RedisLink, prefix: string) {
     this.#link = link
@@ -17,26 +20,40 @@ export class StreamKeyLog implements KeyLog {
   }
 
   async changes() {
-    // Another connection may be to a server that was set up anew: what was read of the old one no longer counts.
-    const isWhole = this.#generation !== this.#link.generation
-    const generation = this.#link.generation
-    let last = isWhole ? '' : this.#last
-    const events: KeyEvent[] = []
+    await this.#checkPlace()
     for (;;) {
-      const [answer] = await this.#link.send(
-        ['XRANGE', this.#stream, last && `(${last}`, '+', 'COUNT', String(PAGE)].map((part) => part || '-'),
-      )
+      const from = this.#last === '' ? '-' : `(${this.#last}`
+      const [answer] = await this.#link.send(['XRANGE', this.#stream, from, '+', 'COUNT', String(PAGE)])
       const page = entriesOf(answer)
       for (const { id, text } of page) {
-        last = id
+        this.#last = id
         const event: unknown = JSON.parse(text)
-        if (isKeyEvent(event)) events.push(event)
+        if (isKeyEvent(event)) this.#read.push(event)
       }
       if (page.length < PAGE) break
     }
+    const changes = { events: this.#read, isWhole: this.#isWhole }
+    this.#read = []
+    this.#isWhole = false
+    return changes.isWhole || changes.events.length > 0 ? changes : undefined
+  }
+
+  /** Another connection may be to a server that was set up anew: then what was read of the old one no longer counts. */
+  async #checkPlace() {
+    const { generation } = this.#link
+    if (this.#generation === generation) return
+    const isStillThere = this.#last !== '' && (await this.#holds(this.#last))
+    if (!isStillThere) {
+      this.#last = ''
+      this.#read = []
+      this.#isWhole = true
+    }
     this.#generation = generation
-    this.#last = last
-    return isWhole || events.length > 0 ? { events, isWhole } : undefined
+  }
+
+  async #holds(id: string): Promise<boolean> {
+    const [answer] = await this.#link.send(['XRANGE', this.#stream, id, id])
+    return entriesOf(answer).length > 0
   }
 
   async append(event: KeyEvent) {

@@ -166,6 +166,7 @@ export const ENDPOINTS = [
     query: {
       q: requiredText({ description: 'Question or keywords', maxLength: 512 }),
       type: choice({ description: 'Only results of this type', values: ['material', 'supplier'] }),
+      explain: boolean({ description: 'true: each result says why it is there; false: as if absent (an extension)' }),
       ...paging,
     },
     response: 'SearchResultList',

@@ -77,7 +77,7 @@ const FLAGS = {
 async function run(config: Config): Promise<number> {
   const log = createLog(config.logLevel)
   const atlas = openAtlas(readSnapshot(config.snapshot))
-  const open = await openLedger(config, (message) => log.error(message))
+  const open = await openLedger(config, (message, isOver) => (isOver ? log.info(message) : log.error(message)))
   let metrics: Metrics | undefined
   const app = new App({
     atlas,

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { Slug, Text } from './fields.ts'
 
+const Explanation = z
+  .object({
+    exact_name: z.boolean().meta({ description: 'The query is a whole name or alias of the record' }),
+    keyword: z.number().min(0).max(1).meta({ description: 'Keyword part of the score' }),
+    semantic: z.number().min(0).max(1).meta({ description: 'Semantic part of the score' }),
+    matches: z
+      .array(z.object({ term: Text, fields: z.array(Text) }))
+      .meta({ description: 'Words of the record that were found, and where they stand' }),
+  })
+  .meta({ id: 'SearchExplanation', description: 'Why a result is there; only with explain=true' })
+
 export const SearchResult = z
   .object({
     type: z.enum(['material', 'supplier']),
@@ -8,6 +19,7 @@ export const SearchResult = z
     title: Text,
     subtitle: Text,
     score: z.number().min(0).max(1).meta({ description: 'Hybrid relevance; the same on every page' }),
+    explanation: Explanation.optional(),
   })
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>

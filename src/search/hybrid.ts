@@ -33,7 +33,15 @@ export type HybridQuery = {
   exact: readonly number[]
 }
 
-export type HybridHit = { id: number; score: number }
+/** `keyword` and `semantic` are the two parts, 0 to 1 each, before they are weighted; `match` is why the keyword part is what it is. */
+export type HybridHit = {
+  id: number
+  score: number
+  isExact: boolean
+  keyword: number
+  semantic: number
+  match: KeywordHit['match']
+}
 
 export type HybridIndex = {
   keyword: Pick<KeywordIndex, 'search'>
@@ -46,34 +54,34 @@ export type HybridIndex = {
  * cut off below `cutOff` and below a share of the best. Best first, ties by id; exact names come before everything and score 1.
  */
 export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridHit[] {
-  const scores = semanticScores(index, query, fusion)
-  for (const hit of index.keyword.search(query.text, query.type))
-    scores[hit.id] = (scores[hit.id] ?? 0) + fusion.keywordWeight * keywordRelevance(hit, fusion)
+  const { keywordWeight, cutOff, relativeCutOff } = fusion
   const isAsked = (id: number) => query.type === undefined || index.types[id] === query.type
-  const best = scores.reduce((most, score, id) => (score > most && isAsked(id) ? score : most), 0)
-  const least = Math.max(fusion.cutOff, fusion.relativeCutOff * best)
-  for (const id of query.exact) scores[id] = 1
-  const hits: HybridHit[] = []
-  scores.forEach((score, id) => {
-    if (score >= least && isAsked(id)) hits.push({ id, score })
-  })
+  const keyword = new Map(index.keyword.search(query.text, query.type).map((hit) => [hit.id, hit]))
   const isExact = new Set(query.exact)
-  return hits.toSorted(
-    (a, b) => Number(isExact.has(b.id)) - Number(isExact.has(a.id)) || b.score - a.score || a.id - b.id,
-  )
+  const hits = semanticParts(index, query, fusion).flatMap((semantic, id): HybridHit[] => {
+    if (!isAsked(id)) return []
+    const hit = keyword.get(id)
+    const words = hit ? keywordPart(hit, fusion) : 0
+    const score = keywordWeight * words + (1 - keywordWeight) * semantic
+    return [{ id, score, isExact: isExact.has(id), keyword: words, semantic, match: hit?.match ?? {} }]
+  })
+  const best = hits.reduce((most, { score }) => Math.max(most, score), 0)
+  const least = Math.max(cutOff, relativeCutOff * best)
+  return hits
+    .filter((hit) => hit.isExact || hit.score >= least)
+    .map((hit) => (hit.isExact ? { ...hit, score: 1 } : hit))
+    .toSorted((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score || a.id - b.id)
 }
 
-function semanticScores({ vectors, types }: HybridIndex, { vector }: HybridQuery, fusion: Fusion): number[] {
+function semanticParts({ vectors, types }: HybridIndex, { vector }: HybridQuery, fusion: Fusion): number[] {
   if (!vector) return types.map(() => 0)
-  const cosines = cosineScan(vector, vectors, types.length)
   const span = fusion.cosineCeiling - fusion.cosineFloor
-  return Array.from(cosines, (cosine) => {
-    const relevance = Math.min(1, Math.max(0, (cosine - fusion.cosineFloor) / span))
-    return (1 - fusion.keywordWeight) * relevance
-  })
+  return Array.from(cosineScan(vector, vectors, types.length), (cosine) =>
+    Math.min(1, Math.max(0, (cosine - fusion.cosineFloor) / span)),
+  )
 }
 
 // BM25+ has no upper end. Half of the part is the share of the query that the document answers; the other half saturates as
 // the score grows.
-const keywordRelevance = ({ score, coverage }: KeywordHit, { strongMatch }: Fusion) =>
+const keywordPart = ({ score, coverage }: KeywordHit, { strongMatch }: Fusion) =>
   coverage * (0.5 + 0.5 * (score / (score + strongMatch)))

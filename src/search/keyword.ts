@@ -19,7 +19,14 @@ export type KeywordField = 'name' | 'aliases' | 'category' | 'applications' | 'p
  * A document that shares words with the query: its BM25+ score, the query terms it answers, and their share of all that was
  * asked, 0 to 1, each term weighted by how rare it is; a word that no record has weighs most.
  */
-export type KeywordHit = { id: number; score: number; terms: string[]; coverage: number }
+export type KeywordHit = {
+  id: number
+  score: number
+  terms: string[]
+  coverage: number
+  /** The words of the document that were found, each with the fields it stands in. */
+  match: Record<string, string[]>
+}
 
 const FIELDS: KeywordField[] = ['name', 'aliases', 'category', 'applications', 'places', 'description']
 const BOOST: Record<KeywordField, number> = {
@@ -91,9 +98,9 @@ export class KeywordIndex {
     const hits = this.#index.search(terms.join(' '), this.#options(terms, fields, type))
     const asked = this.#weigh(terms)
     return hits
-      .map(({ id, score, queryTerms }): KeywordHit => {
+      .map(({ id, score, queryTerms, match }): KeywordHit => {
         const answered = [...new Set(queryTerms)]
-        return { id, score, terms: answered, coverage: this.#weigh(answered) / asked }
+        return { id, score, terms: answered, coverage: this.#weigh(answered) / asked, match }
       })
       .toSorted((a, b) => b.score - a.score || a.id - b.id)
   }

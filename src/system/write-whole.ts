@@ -1,20 +1,61 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
+const PIECE_LETTERS = 1 << 20
+
 /** Writes a file whole or not at all: beside its place first, synced, then moved there. */
-export function writeWhole(path: string, content: Uint8Array | string, mode = 0o666) {
-  const draft = `${path}.${process.pid}.tmp`
+export function writeWhole(path: string, content: Uint8Array | string | Iterable<string>, mode = 0o666) {
+  const draft = new Draft(path, mode)
   try {
-    const file = openSync(draft, 'w', mode)
-    try {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content
-      for (let at = 0; at < bytes.byteLength; ) at += writeSync(file, bytes, at)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(draft, path)
+    for (const piece of piecesOf(content)) draft.write(piece)
+    draft.commit()
   } catch (error) {
-    rmSync(draft, { force: true })
+    draft.discard()
     throw error
   }
+}
+
+/** A file that is written beside its place, piece by piece, and takes it when it is whole. */
+export class Draft {
+  readonly #path: string
+  readonly #draftPath: string
+  readonly #file: number
+
+  constructor(path: string, mode: number) {
+    this.#path = path
+    this.#draftPath = `${path}.${process.pid}.tmp`
+    this.#file = openSync(this.#draftPath, 'w', mode)
+  }
+
+  write(piece: Uint8Array | string) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+    for (let at = 0; at < bytes.byteLength; ) at += writeSync(this.#file, bytes, at)
+  }
+
+  commit() {
+    fsyncSync(this.#file)
+    closeSync(this.#file)
+    renameSync(this.#draftPath, this.#path)
+  }
+
+  discard() {
+    try {
+      closeSync(this.#file)
+    } catch {
+      // It was closed by a commit that could not move it.
+    }
+    rmSync(this.#draftPath, { force: true })
+  }
+}
+
+/** Short texts are written together; a text of all of them could be longer than the engine allows. */
+function* piecesOf(content: Uint8Array | string | Iterable<string>): Iterable<Uint8Array | string> {
+  if (typeof content === 'string' || content instanceof Uint8Array) return yield content
+  let piece = ''
+  for (const text of content) {
+    piece += text
+    if (piece.length < PIECE_LETTERS) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
 }

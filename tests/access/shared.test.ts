@@ -8,13 +8,13 @@ import { errorsOf, said } from '../support/log.ts'
 import { atlas, type RunningServer, startServer } from '../support/program.ts'
 import { NO_REDIS, type RunningRedis, redisProgram, startRedis } from '../support/redis.ts'
 
-const suiteOfShared = suite('several processes on one shared server')
-const test = redisProgram ? suiteOfShared : suiteOfShared.skip
+const test = suite('several processes on one shared server')
+const onServer = redisProgram ? test : test.skip
 if (!redisProgram) process.stdout.write(`${NO_REDIS}\n`)
 
 const started: RunningServer[] = []
 const redises: RunningRedis[] = []
-suiteOfShared.after(async () => {
+test.after(async () => {
   for (const server of started) await server.stop('SIGKILL')
   for (const redis of redises) await redis.kill().catch(() => {})
 })
@@ -61,25 +61,28 @@ const earlyInTheMinute = () => until('a minute begins', () => new Date().getUTCS
 
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
-test('three replicas under 64 connections grant a minute’s budget to the request, and count every request', async () => {
-  const redis = await redisFor()
-  const servers = await replicas(3, redis)
-  const { headers } = await keyOn(redis, '--per-minute', '300')
-  await until('all know the key', async () =>
-    (await Promise.all(servers.map(({ base }) => ask(base, '/v1/rate-limit', { headers })))).every(
-      ({ status }) => status === 200,
-    ),
-  )
-  await earlyInTheMinute()
-  const statuses = await hammer(servers, 900, 64, headers)
-  assert.is(count(statuses, 200), 300)
-  assert.is(count(statuses, 429), 600)
-  const budgets = await Promise.all(servers.map(({ base }) => ask(base, '/v1/rate-limit', { headers })))
-  for (const { body } of budgets) assert.equal(body.used, { per_minute: 300, per_day: 300 })
-  await until('usage has arrived', () => keptOf(redis, 'usage', 'endpoint GET /v1/me') === 900)
-})
+onServer(
+  'three replicas under 64 connections grant a minute’s budget to the request, and count every request',
+  async () => {
+    const redis = await redisFor()
+    const servers = await replicas(3, redis)
+    const { headers } = await keyOn(redis, '--per-minute', '300')
+    await until('all know the key', async () =>
+      (await Promise.all(servers.map(({ base }) => ask(base, '/v1/rate-limit', { headers })))).every(
+        ({ status }) => status === 200,
+      ),
+    )
+    await earlyInTheMinute()
+    const statuses = await hammer(servers, 900, 64, headers)
+    assert.is(count(statuses, 200), 300)
+    assert.is(count(statuses, 429), 600)
+    const budgets = await Promise.all(servers.map(({ base }) => ask(base, '/v1/rate-limit', { headers })))
+    for (const { body } of budgets) assert.equal(body.used, { per_minute: 300, per_day: 300 })
+    await until('usage has arrived', () => keptOf(redis, 'usage', 'endpoint GET /v1/me') === 900)
+  },
+)
 
-test('an answer of 304 gives its request back, whichever replica took it', async () => {
+onServer('an answer of 304 gives its request back, whichever replica took it', async () => {
   const redis = await redisFor()
   const servers = await replicas(2, redis)
   const [first, second] = servers.map(({ base }) => base)
@@ -97,7 +100,7 @@ test('an answer of 304 gives its request back, whichever replica took it', async
   })
 })
 
-test('keys are made, changed, rotated and revoked for all replicas within a second', async () => {
+onServer('keys are made, changed, rotated and revoked for all replicas within a second', async () => {
   const redis = await redisFor()
   const servers = await replicas(2, redis)
   const made = await keyOn(redis, '--plan', 'sandbox')
@@ -134,7 +137,7 @@ for (const [name, act, undo] of [
     async (redis: RunningRedis) => void redis.command('CONFIG', 'SET', 'maxmemory', '0'),
   ],
 ] as const) {
-  test(`while the server is ${name}, replicas grant by themselves, and tell it when it is back`, async () => {
+  onServer(`while the server is ${name}, replicas grant by themselves, and tell it when it is back`, async () => {
     const redis = await redisFor({ isKept: true })
     const [server] = await replicas(1, redis)
     const base = server?.base ?? ''
@@ -155,7 +158,7 @@ for (const [name, act, undo] of [
     await until('usage has arrived', () => keptOf(redis, 'usage', 'endpoint GET /v1/me') === 13)
   })
 
-  test(`while the server is ${name}, replicas that are told to refuse answer 503 at once and recover`, async () => {
+  onServer(`while the server is ${name}, replicas that are told to refuse answer 503 at once and recover`, async () => {
     const redis = await redisFor({ isKept: true })
     const [server] = await replicas(1, redis, ['--redis-absence', 'refuse'])
     const base = server?.base ?? ''
@@ -172,7 +175,7 @@ for (const [name, act, undo] of [
   })
 }
 
-test('a start without the server serves health and the demo key, and takes up the keys when it comes', async () => {
+onServer('a start without the server serves health and the demo key, and takes up the keys when it comes', async () => {
   const redis = await redisFor({ isKept: true })
   const made = await keyOn(redis)
   await redis.kill()
@@ -185,7 +188,7 @@ test('a start without the server serves health and the demo key, and takes up th
   await until('the key is known', async () => (await ask(base, '/v1/me', { headers: made.headers })).status === 200)
 })
 
-test('a key command that cannot reach the server says so and changes nothing', async () => {
+onServer('a key command that cannot reach the server says so and changes nothing', async () => {
   const redis = await redisFor()
   await redis.kill()
   const { code, stdout, stderr } = await atlas(['keys', 'create', '--name', 'A'], {
@@ -196,7 +199,7 @@ test('a key command that cannot reach the server says so and changes nothing', a
   assert.match(stderr, /cannot be reached; nothing was read or changed\n$/)
 })
 
-test('a replica that is killed loses no granted request and at most its last second of usage', async () => {
+onServer('a replica that is killed loses no granted request and at most its last second of usage', async () => {
   const redis = await redisFor()
   const [doomed, other] = await replicas(2, redis)
   const { headers } = await keyOn(redis)
@@ -219,4 +222,4 @@ test('a replica that is killed loses no granted request and at most its last sec
   assert.ok(Number(usage.total_requests) >= 5)
 })
 
-suiteOfShared.run()
+test.run()

@@ -1,8 +1,9 @@
 import { memory, start } from './start-and-memory.ts'
-import { throughput } from './throughput.ts'
+import { countingCost, throughput } from './throughput.ts'
 
 /** `npm run bench [-- --rounds N]`: exits with 1 where a figure misses its floor or limit. */
 const LEAST_THROUGHPUT = 0.8
+const MOST_COUNTING = 1.05
 const MOST_START = 2.5
 const MOST_MEMORY = 2.5
 
@@ -19,6 +20,7 @@ const need = (isMet: boolean, what: string) => {
 }
 for (const [target, ratio] of Object.entries(await throughput(rounds)))
   need(ratio >= LEAST_THROUGHPUT, `${target} below ${LEAST_THROUGHPUT} of bare node:http`)
+need((await countingCost(rounds)) <= MOST_COUNTING, `counting above ${MOST_COUNTING} of no counting`)
 need((await start(2 * rounds + 1)) <= MOST_START, `start above ${MOST_START} × node -e 0`)
 need((await memory()) <= MOST_MEMORY, `memory above ${MOST_MEMORY} × an idle node`)
 process.stdout.write(missed.length > 0 ? `missed: ${missed.join('; ')}\n` : 'all figures met\n')

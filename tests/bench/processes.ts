@@ -30,6 +30,10 @@ export const serveBare = (bodyFile: string) => served([join(ROOT, 'tests/bench/b
 
 export const serveAtlas = (state = temporaryFolder()) => served([PROGRAM, 'serve', '--port', '0', '--state', state])
 
+/** The service through tsx, with its journal or with nothing counted. */
+export const serveLedger = (kind: 'journal' | 'none') =>
+  served(['--import', import.meta.resolve('tsx'), join(ROOT, 'tests/bench/ledger-server.ts'), kind])
+
 /** A key whose budget no benchmark spends. */
 export async function unlimitedKey(state: string): Promise<string> {
   const most = '999999999'

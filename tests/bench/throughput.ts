@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { DEMO_KEY } from '../../src/access/account.ts'
 import { median } from '../../src/system/median.ts'
 import { temporaryFolder } from '../support/program.ts'
-import { cpuSeconds, type Served, serveAtlas, serveBare, unlimitedKey } from './processes.ts'
+import { cpuSeconds, type Served, serveAtlas, serveBare, serveLedger, unlimitedKey } from './processes.ts'
 
 const CONNECTIONS = 64
 const SECONDS = 3
@@ -28,6 +29,25 @@ export async function throughput(rounds: number): Promise<Record<string, number>
   }
   await atlas.stop()
   return ratios
+}
+
+/** What counting costs: the service with its journal beside the same with nothing counted, as CPU time per request. */
+export async function countingCost(rounds: number): Promise<number> {
+  const [journal, none] = [await serveLedger('journal'), await serveLedger('none')]
+  const authorization = `Bearer ${DEMO_KEY}`
+  const [target = ''] = TARGETS
+  await measure(journal, target, authorization, 2)
+  await measure(none, target, authorization, 2)
+  const costs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const counted = await measure(journal, target, authorization, SECONDS)
+    const uncounted = await measure(none, target, authorization, SECONDS)
+    costs.push(counted.cpuMicroseconds / uncounted.cpuMicroseconds)
+  }
+  await Promise.all([journal.stop(), none.stop()])
+  const cost = median(costs)
+  process.stdout.write(`counting with the journal: ${cost.toFixed(3)} of the CPU time per request without any\n`)
+  return cost
 }
 
 async function answerOf(url: string, authorization: string): Promise<string> {

@@ -47,6 +47,35 @@ test('a question about a place finds the supplier there', async () => {
   assert.match(String(first?.id), /corbion|natureworks/)
 })
 
+test('a demonym and a certification find suppliers', async () => {
+  const asked: [string, string][] = [
+    ['Danish insulation company', 'rockwool'],
+    ['Finnish board mill', 'metsa-board'],
+    ['Blue Angel recycled paper', 'steinbeis-papier'],
+  ]
+  for (const [q, id] of asked)
+    assert.ok(
+      (await find(q, '&type=supplier')).slice(0, 3).some((result) => result.id === id),
+      q,
+    )
+})
+
+test('explain says of each result why it is there, and nothing else changes', async () => {
+  const [plain, explained] = [
+    await find('clear compostable film'),
+    await find('clear compostable film', '&explain=true'),
+  ]
+  assert.equal(
+    explained.map(({ explanation: _, ...result }) => result),
+    plain,
+  )
+  const [first] = explained
+  assert.match(JSON.stringify(first?.explanation), /"term":"compostable","fields":\["aliases"/)
+  const [exact] = await find('PLA', '&explain=true')
+  assert.is(Object(exact?.explanation).exact_name, true)
+  assert.ok(plain.every((result) => !('explanation' in result)))
+})
+
 test('type restricts before ranking, total is the same on every page, scores fall from 1 to 0', async () => {
   const both = await get('q=recycled+plastic&per_page=3')
   const materials = await get('q=recycled+plastic&type=material&per_page=100')
