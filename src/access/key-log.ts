@@ -30,6 +30,8 @@ export class FileKeyLog implements KeyLog {
   changes() {
     const stamp = this.#stamp()
     if (stamp === this.#seen) return undefined
+    // A file that has vanished says nothing of the keys: to take that for no keys would lock everybody out.
+    if (stamp === '' && this.#seen !== undefined) throw new Error(`${this.#file} is gone`)
     const events = readLog(this.#file, this.#notice).filter(isKeyEvent)
     this.#seen = stamp
     return { events, isWhole: true }

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { closeSync, copyFileSync, existsSync, openSync, readFileSync, readSync, statSync, truncateSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 
 /** Told what people should know about: a fault, or that one is over. */
 export type Notice = (message: string, isOver?: boolean) => void
@@ -33,8 +43,8 @@ export function readLog(path: string, notice: Notice): unknown[] {
     else damaged.push({ number, line })
   }
   if (damaged.length > 0) keepAside(path, damaged, number - damaged.length, notice)
-  if (start < bytes.byteLength) cutTail(path, start, bytes.byteLength, notice)
-  return records
+  const last = endLog(path, start, bytes.subarray(start), notice)
+  return last ? [...records, last.value] : records
 }
 
 const NEWLINE = 0x0a
@@ -51,13 +61,24 @@ export function mendTail(path: string, notice: Notice) {
   } finally {
     closeSync(file)
   }
-  const end = size - tail.byteLength + tail.lastIndexOf(NEWLINE) + 1
-  if (end < size) cutTail(path, end, size, notice)
+  const line = tail.lastIndexOf(NEWLINE) + 1
+  endLog(path, size - tail.byteLength + line, tail.subarray(line), notice)
 }
 
-function cutTail(path: string, end: number, size: number, notice: Notice) {
-  truncateSync(path, end)
-  notice(`${path}: cut off ${size - end} bytes of a record that was never finished`)
+/** What stands behind the last line's end: a record that lacks nothing but that is kept, anything else cut off. */
+function endLog(path: string, start: number, tail: Buffer, notice: Notice): { value: unknown } | undefined {
+  if (tail.byteLength === 0) return undefined
+  for (const length of [tail.byteLength, tail.byteLength - 1]) {
+    const record = parseLine(tail.toString('utf8', 0, length))
+    if (!record) continue
+    truncateSync(path, start + length)
+    appendFileSync(path, '\n')
+    notice(`${path}: the end of the last line was damaged; its record is sound and kept`)
+    return record
+  }
+  truncateSync(path, start)
+  notice(`${path}: cut off ${tail.byteLength} bytes of a record that was never finished`)
+  return undefined
 }
 
 type DamagedLine = { number: number; line: string }

@@ -106,7 +106,7 @@ export class Meter {
     const minute = minuteOf(now)
     const { minute: current, day: today } = this.#windows
     // A time that lies a little back is a late answer or a clock being set right: spent budget stays spent.
-    if (minute <= current && current - minute < LONGEST_STEP_BACK_MINUTES) return
+    if (minute <= current && current - minute <= LONGEST_STEP_BACK_MINUTES) return
     const day = dayOf(now)
     this.#windows = { minute, day }
     this.#minuteUsed = 0

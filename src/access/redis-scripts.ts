@@ -3,7 +3,7 @@ import type { RedisLink } from './redis-link.ts'
 
 /**
  * Takes requests from the budgets of several accounts at once. The windows are the server's, so that clocks of replicas need
- * not agree; a server's clock that is set back by less than an hour leaves spent budget spent.
+ * not agree; a server's clock that is set back by up to an hour leaves spent budget spent.
  * KEYS: one hash per entry. ARGV, six per entry: requests wanted, limits of minute and day, requests to add (negative: to give
  * back) unasked, and the minute and day they belong to.
  * Answer: minute, day, then per entry: granted, used of the minute, used of the day.
@@ -19,7 +19,7 @@ for i, key in ipairs(KEYS) do
   local kept = redis.call('HMGET', key, 'minute', 'minute_used', 'day', 'day_used')
   local keptMinute, keptDay = tonumber(kept[1]) or 0, tonumber(kept[3]) or 0
   local thisMinute, thisDay = minute, day
-  if keptMinute > minute and keptMinute - minute < 60 then thisMinute, thisDay = keptMinute, keptDay end
+  if keptMinute > minute and keptMinute - minute <= 60 then thisMinute, thisDay = keptMinute, keptDay end
   local usedMinute = keptMinute == thisMinute and tonumber(kept[2]) or 0
   local usedDay = keptDay == thisDay and tonumber(kept[4]) or 0
   if added ~= 0 and addedMinute == thisMinute then usedMinute = math.max(0, usedMinute + added) end

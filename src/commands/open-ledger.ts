@@ -45,13 +45,23 @@ function openFolder(folder: string, notice: Notice): OpenLedger {
     return { ledger: new LocalLedger(keys), keys, release() {} }
   }
   const release = lockFolder(folder)
-  const keys = knownKeys(new FileKeyLog(folder, notice), notice)
-  return { ledger: new LocalLedger(keys, new Journal(folder, notice)), keys, release }
+  try {
+    const keys = knownKeys(new FileKeyLog(folder, notice), notice)
+    return { ledger: new LocalLedger(keys, new Journal(folder, notice)), keys, release }
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 function knownKeys(log: FileKeyLog | undefined, notice: Notice): KeyRing {
   const keys = new KeyRing(log, notice)
-  void keys.load()
+  try {
+    void keys.load()
+  } catch (error) {
+    // Without them every live key would be refused as unknown.
+    throw new SettingError(`the keys of --state cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
   return keys
 }
 

@@ -10,18 +10,23 @@ export type Fusion = {
   /** Cosine at which the semantic part is 0 (unrelated) and 1 (the same). */
   cosineFloor: number
   cosineCeiling: number
-  /** Results below this score are no results, nor are those below this share of the best score. */
+  /** Results below this score are no results. */
   cutOff: number
-  relativeCutOff: number
+  /** Nor are those below a share of the best score: a small one where the best is this good, a great one where it is not. */
+  confidentFrom: number
+  confidentShare: number
+  doubtfulShare: number
 }
 
 export const FUSION: Fusion = {
-  keywordWeight: 0.5,
-  strongMatch: 20,
-  cosineFloor: 0.3,
+  keywordWeight: 0.45,
+  strongMatch: 10,
+  cosineFloor: 0.2,
   cosineCeiling: 0.8,
-  cutOff: 0.2,
-  relativeCutOff: 0.4,
+  cutOff: 0.12,
+  confidentFrom: 0.4,
+  confidentShare: 0.2,
+  doubtfulShare: 0.8,
 }
 
 /** What a query is answered from; `vector` is absent where the query has no word that the encoder knows. */
@@ -54,7 +59,7 @@ export type HybridIndex = {
  * cut off below `cutOff` and below a share of the best. Best first, ties by id; exact names come before everything and score 1.
  */
 export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridHit[] {
-  const { keywordWeight, cutOff, relativeCutOff } = fusion
+  const { keywordWeight } = fusion
   const isAsked = (id: number) => query.type === undefined || index.types[id] === query.type
   const keyword = new Map(index.keyword.search(query.text, query.type).map((hit) => [hit.id, hit]))
   const isExact = new Set(query.exact)
@@ -66,7 +71,8 @@ export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fus
     return [{ id, score, isExact: isExact.has(id), keyword: words, semantic, match: hit?.match ?? {} }]
   })
   const best = hits.reduce((most, { score }) => Math.max(most, score), 0)
-  const least = Math.max(cutOff, relativeCutOff * best)
+  const share = best >= fusion.confidentFrom ? fusion.confidentShare : fusion.doubtfulShare
+  const least = Math.max(fusion.cutOff, share * best)
   return hits
     .filter((hit) => hit.isExact || hit.score >= least)
     .map((hit) => (hit.isExact ? { ...hit, score: 1 } : hit))

@@ -59,7 +59,7 @@ test('a missing vocabulary file is a fault that names it', () => {
 })
 
 test('a broken row of the countries is a fault with its line', () => {
-  const edit = { file: 'vocabulary/countries.csv', replace: 'FR,FRA,France,,europe', by: 'FR,FRA,France' }
+  const edit = { file: 'vocabulary/countries.csv', replace: 'FR,FRA,France,,French,europe', by: 'FR,FRA,France' }
   const [fault] = faultsOf(miniAtlas(edit))
   assert.equal([fault?.file, fault?.line], ['mini-atlas/vocabulary/countries.csv', 4])
 })

@@ -70,13 +70,23 @@ function value(fusion: Fusion, some: readonly Question[]): number {
 }
 
 function* candidates(): Iterable<Fusion> {
-  for (const keywordWeight of [0.55, 0.6, 0.65, 0.7])
-    for (const strongMatch of [20, 40])
-      for (const cosineFloor of [0.25, 0.3, 0.35])
-        for (const cosineCeiling of [0.8, 0.9])
-          for (const cutOff of [0.15, 0.2, 0.25, 0.3])
-            for (const relativeCutOff of [0, 0.4, 0.5, 0.6])
-              yield { keywordWeight, strongMatch, cosineFloor, cosineCeiling, cutOff, relativeCutOff }
+  for (const keywordWeight of [0.45, 0.55, 0.65])
+    for (const strongMatch of [10, 20])
+      for (const cosineFloor of [0.1, 0.2])
+        for (const cosineCeiling of [0.6, 0.7, 0.8])
+          for (const cutOff of [0.1, 0.15, 0.2])
+            for (const confidentFrom of [0.35, 0.4, 0.45, 0.5])
+              for (const doubtfulShare of [0.8, 0.9])
+                yield {
+                  keywordWeight,
+                  strongMatch,
+                  cosineFloor,
+                  cosineCeiling,
+                  cutOff,
+                  confidentFrom,
+                  confidentShare: 0.3,
+                  doubtfulShare,
+                }
 }
 
 function out(line: string) {

