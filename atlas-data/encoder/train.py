@@ -265,6 +265,7 @@ def write_onnx(path, table, scales):
 
 
 def write_tokenizer(folder, tokens):
+    folder.mkdir(parents=True, exist_ok=True)
     vocabulary = {token: index for index, token in enumerate(tokens)}
     special = {
         "id": 1, "content": "[UNK]", "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True,

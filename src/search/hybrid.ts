@@ -19,12 +19,12 @@ export type Fusion = {
 }
 
 export const FUSION: Fusion = {
-  keywordWeight: 0.45,
+  keywordWeight: 0.5,
   strongMatch: 10,
   cosineFloor: 0.2,
   cosineCeiling: 0.8,
   cutOff: 0.12,
-  confidentFrom: 0.4,
+  confidentFrom: 0.46,
   confidentShare: 0.2,
   doubtfulShare: 0.8,
 }

@@ -65,6 +65,8 @@ test('every link of the documents leads to a file', () => {
     'docs/api.md',
     'docs/score.md',
     'docs/search.md',
+    'docs/scaling.md',
+    'docs/faults.md',
     'docs/substitutes.md',
     'atlas-data/README.md',
   ])

@@ -1,10 +1,13 @@
 import { FUSION, type Fusion } from '../../src/search/hybrid.ts'
 import { type Engines, openEngines } from './engines.ts'
-import { mean, ndcg, recall, reciprocalRank } from './measures.ts'
+import { confidence, mean, ndcg, recall, reciprocalRank } from './measures.ts'
+import { openMiniSearch, openOrama, openSqlite, type Peer } from './peers.ts'
 import { loadQuestions, type Question } from './questions.ts'
+import { loadRecords } from './records.ts'
 
 /**
  * `npm run bench:relevance`: nDCG@10, recall@10 and MRR by kind and split for keyword, semantic and hybrid ranking.
+ * `-- --peers` asks other engines the same, over the same records and with the same vectors, and says how sure the difference is.
  * `-- --tune` looks for better fusion values on the development half alone and prints the best; nothing is changed.
  */
 const questions = loadQuestions()
@@ -12,6 +15,7 @@ const answerable = questions.filter(({ kind }) => kind !== 'no-answer')
 const engines = await openEngines(questions)
 
 if (process.argv.includes('--tune')) tune()
+else if (process.argv.includes('--peers')) await reportPeers()
 else report()
 
 function report() {
@@ -36,6 +40,42 @@ function report() {
     )
     out(`suppliers: one of the right in the first five ${(hits.length / suppliers.length).toFixed(2)}`)
   }
+}
+
+/** Held-out half: each engine's figures, and by how much the hybrid is ahead, with the 95 % interval of a paired bootstrap. */
+async function reportPeers() {
+  const records = loadRecords()
+  const peers: Peer[] = [
+    openMiniSearch(records),
+    ...(await openOrama(records, engines.vectors, engines.dimensions)),
+    ...openSqlite(records, engines.vectors, engines.dimensions),
+  ]
+  const own = answerable.filter(({ split }) => split === 'held-out')
+  const hybrid = own.map((question) => ndcg(engines.hybrid(question), question.grades))
+  out(`${'held-out half'.padEnd(26)}nDCG  R     MRR   the hybrid is ahead by`)
+  for (const engine of ['hybrid', 'keyword', 'semantic'] as const)
+    compare(
+      `ours, ${engine}`,
+      own.map((question) => engines[engine](question)),
+      own,
+      hybrid,
+    )
+  for (const peer of peers) {
+    const found: string[][] = []
+    for (const question of own) found.push(await peer.find(question.text, engines.vectorOf(question)))
+    compare(peer.name, found, own, hybrid)
+  }
+}
+
+function compare(name: string, found: string[][], own: readonly Question[], hybrid: number[]) {
+  const values = found.map((ids, at) => ndcg(ids, own[at]?.grades ?? new Map()))
+  const figures = [ndcg, recall, reciprocalRank].map((measure) =>
+    mean(found.map((ids, at) => measure(ids, own[at]?.grades ?? new Map()))).toFixed(2),
+  )
+  const ahead = hybrid.map((value, at) => value - (values[at] ?? 0))
+  const [low, high] = confidence(ahead)
+  const difference = `${mean(ahead).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`
+  out(`${name.padEnd(26)}${figures.join('  ')}  ${ahead.some((value) => value !== 0) ? difference : ''}`)
 }
 
 function row(engine: Engines['hybrid'], some: readonly Question[]): string {

@@ -9,7 +9,13 @@ import { DIST } from '../support/program.ts'
 import type { Question } from './questions.ts'
 
 /** Ranked record ids for a question; `fusion` replaces the shipped values of the hybrid. */
-export type Engines = Record<'keyword' | 'semantic' | 'hybrid', (question: Question, fusion?: Fusion) => string[]>
+export type Ranking = 'keyword' | 'semantic' | 'hybrid'
+export type Engines = Record<Ranking, (question: Question, fusion?: Fusion) => string[]> & {
+  /** What peers are given: the vectors of the records, and the vector of a question. */
+  vectors: Float32Array
+  dimensions: number
+  vectorOf(question: Question): Float32Array | undefined
+}
 
 /** The three ways to rank, over the records of dist/atlas.snapshot; every question is encoded once, beforehand. */
 export async function openEngines(questions: readonly Question[]): Promise<Engines> {
@@ -23,6 +29,9 @@ export async function openEngines(questions: readonly Question[]): Promise<Engin
   const types = documents.map(({ type }) => type)
   const name = (at: number) => documents[at]?.id ?? ''
   return {
+    vectors,
+    dimensions: header.encoder.dimensions,
+    vectorOf: ({ text }) => vectorOf.get(text),
     keyword: ({ text }) => keyword.search(text).map(({ id }) => name(id)),
     semantic({ text }) {
       const vector = vectorOf.get(text)

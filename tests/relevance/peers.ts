@@ -98,7 +98,7 @@ export function openSqlite(records: readonly Indexed[], vectors: Float32Array, d
     const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
     return words.length === 0 ? [] : rows(byText.all(words.map((word) => `"${word}"`).join(' OR ')))
   }
-  const semantic = (vector: Float32Array | undefined) => (vector ? rows(byVector.all(blobOf(vector))) : [])
+  const semantic = (vector: Float32Array | undefined) => (vector ? rows(byVector.all(JSON.stringify([...vector]))) : [])
   return [
     { name: 'SQLite FTS5', find: (text) => idsOf(records, textual(text)) },
     { name: 'SQLite sqlite-vec', find: (_, vector) => idsOf(records, semantic(vector)) },

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
-import { openEngines } from './engines.ts'
+import { openEngines, type Ranking } from './engines.ts'
 import { mean, ndcg } from './measures.ts'
 import { loadQuestions } from './questions.ts'
 
@@ -23,8 +23,7 @@ test('every question has answers that exist, and none is asked twice', () => {
 test('hybrid ranking finds better than either of its parts, on the half that nothing was tuned on', async () => {
   const engines = await openEngines(questions)
   const heldOut = questions.filter(({ split, kind }) => split === 'held-out' && kind !== 'no-answer')
-  const reached = (engine: keyof typeof engines) =>
-    mean(heldOut.map((question) => ndcg(engines[engine](question), question.grades)))
+  const reached = (engine: Ranking) => mean(heldOut.map((question) => ndcg(engines[engine](question), question.grades)))
   assert.ok(reached('hybrid') > reached('keyword') && reached('hybrid') > reached('semantic'))
   assert.ok(reached('hybrid') >= 0.78, `nDCG@10 ${reached('hybrid').toFixed(3)}`)
 })
