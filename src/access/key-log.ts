@@ -1,11 +1,10 @@
 import { appendFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../system/make-folder.ts'
+import type { Maybe } from '../system/maybe.ts'
 import type { Account } from './account.ts'
 import { applyEvent, isKeyEvent, type KeyEvent } from './key-events.ts'
 import { logLine, mendTail, type Notice, readLog } from './log-file.ts'
-
-export type Maybe<T> = T | Promise<T>
 
 /** Where the events of all keys are kept, in order. */
 export interface KeyLog {

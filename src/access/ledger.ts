@@ -1,6 +1,6 @@
 import type { RateLimit, Usage } from '../schema/account.ts'
+import type { Maybe } from '../system/maybe.ts'
 import type { Account } from './account.ts'
-import type { Maybe } from './key-log.ts'
 import type { Holder } from './key-ring.ts'
 import type { Used, Windows } from './windows.ts'
 

@@ -1,6 +1,6 @@
-import type { Maybe } from '../../access/key-log.ts'
 import type { Identity, RateLimit, Usage } from '../../schema/account.ts'
 import type { Health } from '../../schema/health.ts'
+import type { Maybe } from '../../system/maybe.ts'
 import type { Caller, Context } from '../endpoint.ts'
 
 export function getHealth(_: unknown, { version, mode, now }: Context): Health {

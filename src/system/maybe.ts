@@ -1,0 +1,2 @@
+/** What may come at once, or later. */
+export type Maybe<T> = T | Promise<T>
