@@ -68,5 +68,5 @@ const limits = {
 }
 const server = createAtlasServer(app, limits).listen(0, '127.0.0.1', () => {
   const address = server.address()
-  process.stdout.write(`at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}\n`)
+  process.stdout.write(`serving at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}\n`)
 })
