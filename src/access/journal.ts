@@ -67,13 +67,7 @@ export class Journal {
   /** Ends it: what has changed since goes last, then the draft takes the log's place. No append may be under way. */
   replaceBy(draft: Draft, changed: Iterable<[string, MeterState]>) {
     this.#trying(() => {
-      try {
-        for (const line of linesOf(changed)) draft.write(line)
-        draft.commit()
-      } catch (error) {
-        draft.discard()
-        throw error
-      }
+      draft.finish(linesOf(changed))
       this.#taken()
     })
   }

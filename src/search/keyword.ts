@@ -16,13 +16,12 @@ export type DocumentType = 'material' | 'supplier'
 export type KeywordField = 'name' | 'aliases' | 'category' | 'applications' | 'places' | 'description'
 
 /**
- * A document that shares words with the query: its BM25+ score, the query terms it answers, and their share of all that was
- * asked, 0 to 1, each term weighted by how rare it is; a word that no record has weighs most.
+ * A document that shares words with the query: its BM25+ score, and the share of the query that it answers, 0 to 1, each term
+ * weighted by how rare it is; a word that no record has weighs most.
  */
 export type KeywordHit = {
   id: number
   score: number
-  terms: string[]
   coverage: number
   /** The words of the document that were found, each with the fields it stands in. */
   match: Record<string, string[]>
@@ -99,8 +98,7 @@ export class KeywordIndex {
     const asked = this.#weigh(terms)
     return hits
       .map(({ id, score, queryTerms, match }): KeywordHit => {
-        const answered = [...new Set(queryTerms)]
-        return { id, score, terms: answered, coverage: this.#weigh(answered) / asked, match }
+        return { id, score, coverage: this.#weigh([...new Set(queryTerms)]) / asked, match }
       })
       .toSorted((a, b) => b.score - a.score || a.id - b.id)
   }

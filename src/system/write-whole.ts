@@ -4,14 +4,7 @@ const PIECE_LETTERS = 1 << 20
 
 /** Writes a file whole or not at all: beside its place first, synced, then moved there. */
 export function writeWhole(path: string, content: Uint8Array | string | Iterable<string>, mode = 0o666) {
-  const draft = new Draft(path, mode)
-  try {
-    for (const piece of piecesOf(content)) draft.write(piece)
-    draft.commit()
-  } catch (error) {
-    draft.discard()
-    throw error
-  }
+  new Draft(path, mode).finish(content)
 }
 
 /** A file that is written beside its place, piece by piece, and takes it when it is whole. */
@@ -31,17 +24,24 @@ export class Draft {
     for (let at = 0; at < bytes.byteLength; ) at += writeSync(this.#file, bytes, at)
   }
 
-  commit() {
-    fsyncSync(this.#file)
-    closeSync(this.#file)
-    renameSync(this.#draftPath, this.#path)
+  /** Writes the rest and takes the place; on a fault nothing is left of the draft. */
+  finish(rest: Uint8Array | string | Iterable<string>) {
+    try {
+      for (const piece of piecesOf(rest)) this.write(piece)
+      fsyncSync(this.#file)
+      closeSync(this.#file)
+      renameSync(this.#draftPath, this.#path)
+    } catch (error) {
+      this.discard()
+      throw error
+    }
   }
 
   discard() {
     try {
       closeSync(this.#file)
     } catch {
-      // It was closed by a commit that could not move it.
+      // It was closed, and could not be moved.
     }
     rmSync(this.#draftPath, { force: true })
   }
