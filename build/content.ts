@@ -1,4 +1,4 @@
-import { buildKeywordIndex } from '../src/search/keyword.ts'
+import { buildPostings } from '../src/search/postings.ts'
 import type { RenderedColumn, SnapshotContent, SnapshotVocabulary } from '../src/snapshot/content.ts'
 import { publishEmissions } from './derive/emissions.ts'
 import { materialEvidence } from './derive/evidence.ts'
@@ -47,7 +47,7 @@ export async function buildContent(
     },
     emissionsRendered: render(emissions),
     documents: records.map(({ shown }) => shown),
-    keywordIndex: JSON.stringify(buildKeywordIndex(records.map(({ keyword }) => keyword))),
+    keyword: buildPostings(records.map(({ keyword }) => keyword)),
     vectors: embedded.vectors,
     encoder: embedded.section,
   }

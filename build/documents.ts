@@ -1,5 +1,5 @@
-import { fold } from '../src/search/fold.ts'
-import type { KeywordDocument } from '../src/search/keyword.ts'
+import { fold, nameKey } from '../src/search/fold.ts'
+import type { KeywordDocument } from '../src/search/postings.ts'
 import type { SearchDocument, SnapshotMaterial, SnapshotSupplier } from '../src/snapshot/content.ts'
 import type { AtlasData } from './load.ts'
 
@@ -24,7 +24,7 @@ function materialRecord(material: SnapshotMaterial): IndexedRecord {
   const { id, name, aliases, category, description, properties } = material
   const applications = properties.applications.join(', ')
   return {
-    shown: { type: 'material', id, title: name, subtitle: category, names: [name, ...aliases].map(fold) },
+    shown: { type: 'material', id, title: name, subtitle: category, names: [name, ...aliases].map(nameKey) },
     keyword: {
       id: 0,
       type: 'material',
@@ -64,7 +64,7 @@ function supplierRecord(
       id,
       title: name,
       subtitle: `${countryNames(data, country)[0]} · ${offers.join(', ')}`,
-      names: [name, ...former_names].flatMap((known) => [fold(known), withoutLegalForm(known)]),
+      names: [name, ...former_names].flatMap((known) => [nameKey(known), withoutLegalForm(known)]),
     },
     keyword: {
       id: 0,

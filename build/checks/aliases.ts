@@ -1,4 +1,4 @@
-import { fold } from '../../src/search/fold.ts'
+import { nameKey } from '../../src/search/fold.ts'
 import type { Check } from './check.ts'
 
 /** A name or alias leads to one material. */
@@ -12,10 +12,10 @@ export const aliases: Check = {
         names.push({ path: ['aliases', String(at)], name })
       })
       for (const { path, name } of names) {
-        const owner = owners.get(fold(name))
+        const owner = owners.get(nameKey(name))
         if (owner)
           report(material, path, `“${name}” also names ${owner.id} (${owner.as})`, 'keep it where people mean it')
-        else owners.set(fold(name), { id: material.id, as: name })
+        else owners.set(nameKey(name), { id: material.id, as: name })
       }
     }
   },

@@ -27,7 +27,7 @@ export type Atlas = {
 
 /** Opens a snapshot; every part is made at its first use, and `warmUp` makes them all. */
 export function openAtlas({ header, content }: Snapshot): Atlas {
-  const keyword = once(() => new KeywordIndex(content.keywordIndex))
+  const keyword = once(() => new KeywordIndex(content.keyword, content.documents.length))
   const encoder = once(() => openEncoder(header, content))
   const parts = lazily({
     vocabulary: () => content.vocabulary,

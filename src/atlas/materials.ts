@@ -1,4 +1,4 @@
-import { fold } from '../search/fold.ts'
+import { nameKey } from '../search/fold.ts'
 import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { type Labels, labelsOf } from './labels.ts'
@@ -73,8 +73,8 @@ export class Materials {
 
   /** The material that a name or alias means, for those who ask by it where an id is wanted. */
   idOfName(name: string): string | undefined {
-    const folded = fold(name)
-    return this.all.find((material) => [material.name, ...material.aliases].some((known) => fold(known) === folded))?.id
+    const key = nameKey(name)
+    return this.all.find((material) => [material.name, ...material.aliases].some((known) => nameKey(known) === key))?.id
   }
 
   ids(): Iterable<string> {
@@ -102,11 +102,7 @@ export class Materials {
       filters.push(({ sustainability }) => sustainability.score >= min_sustainability)
     if (biodegradable) filters.push(({ sustainability }) => sustainability.biodegradable)
     if (q !== undefined) {
-      const hits = new Set(
-        this.#keyword()
-          .search(q, 'material', ['name', 'aliases', 'description'])
-          .map(({ id }) => id),
-      )
+      const hits = new Set(this.#keyword().score(q, ['name', 'aliases', 'description']).found)
       filters.push((_, index) => hits.has(index))
     }
     return filters

@@ -1,8 +1,10 @@
 import type { SearchResult } from '../schema/search.ts'
 import type { Encoder } from '../search/embed.ts'
-import { fold } from '../search/fold.ts'
+import { nameKey } from '../search/fold.ts'
 import { type HybridHit, hybridSearch } from '../search/hybrid.ts'
-import type { DocumentType, KeywordIndex } from '../search/keyword.ts'
+import type { KeywordIndex, KeywordMatch } from '../search/keyword.ts'
+import type { DocumentType } from '../search/postings.ts'
+import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 
@@ -12,19 +14,24 @@ export type SearchQuery = PageRequest & {
   explain?: boolean | undefined
 }
 
+/** What search needs of a snapshot. */
+export type SearchContent = Pick<SnapshotContent, 'documents' | 'vectors'>
+
 /** Hybrid search over materials and suppliers. */
 export class Search {
-  readonly #content: SnapshotContent
+  readonly #content: SearchContent
   readonly #types: DocumentType[]
   readonly #byName: Map<string, number[]>
   readonly #keyword: () => KeywordIndex
   readonly #encoder: () => Promise<Encoder>
+  readonly #scan: CosineScan
 
-  constructor(content: SnapshotContent, keyword: () => KeywordIndex, encoder: () => Promise<Encoder>) {
+  constructor(content: SearchContent, keyword: () => KeywordIndex, encoder: () => Promise<Encoder>) {
     this.#content = content
     this.#keyword = keyword
     this.#encoder = encoder
     this.#types = content.documents.map(({ type }) => type)
+    this.#scan = new CosineScan(content.vectors, content.documents.length)
     this.#byName = new Map()
     content.documents.forEach(({ names }, at) => {
       for (const name of names) this.#byName.set(name, [...(this.#byName.get(name) ?? []), at])
@@ -35,21 +42,27 @@ export class Search {
   async find({ q, type, explain = false, ...page }: SearchQuery): Promise<Page<SearchResult>> {
     const encoder = await this.#encoder()
     const [vector] = await encoder.encode([q])
-    const exact = (this.#byName.get(fold(q)) ?? []).filter((at) => type === undefined || this.#types[at] === type)
-    const index = { keyword: this.#keyword(), vectors: this.#content.vectors, types: this.#types }
-    const hits = hybridSearch(index, { text: q, vector, type, exact })
-    return pageOf(hits, page, (hit) => {
-      const document = this.#content.documents[hit.id]
-      if (!document) throw new RangeError(`no document ${hit.id}`)
+    const exact = (this.#byName.get(nameKey(q)) ?? []).filter((at) => type === undefined || this.#types[at] === type)
+    const keyword = this.#keyword()
+    const index = { keyword, scan: this.#scan, types: this.#types }
+    const found = hybridSearch(index, { text: q, vector, type, exact })
+    return pageOf(found.ids, page, (at) => {
+      const document = this.#content.documents[at]
+      if (!document) throw new RangeError(`no document ${at}`)
       const { type, id, title, subtitle } = document
-      return { type, id, title, subtitle, score: rounded(hit.score), ...(explain && { explanation: explained(hit) }) }
+      const hit = found.hit(at)
+      const explanation = explain && { explanation: explained(hit, keyword.matches(q, at)) }
+      return { type, id, title, subtitle, score: rounded(hit.score), ...explanation }
     })
   }
 }
 
 const rounded = (score: number) => Number(score.toFixed(4))
 
-const explained = ({ isExact, keyword, semantic, match }: HybridHit): NonNullable<SearchResult['explanation']> => ({
+const explained = (
+  { isExact, keyword, semantic }: HybridHit,
+  match: KeywordMatch,
+): NonNullable<SearchResult['explanation']> => ({
   exact_name: isExact,
   keyword: rounded(keyword),
   semantic: rounded(semantic),

@@ -1,4 +1,4 @@
-import { cosineBetween } from '../search/vectors.ts'
+import { cosineBetween } from '../search/cosine.ts'
 import type { SnapshotContent, SnapshotMaterial, SnapshotVocabulary } from '../snapshot/content.ts'
 
 /** Weights of the parts of property similarity; docs/substitutes.md has the reasoning. */

@@ -1,5 +1,6 @@
-import type { DocumentType, KeywordHit, KeywordIndex } from './keyword.ts'
-import { cosineScan } from './vectors.ts'
+import type { KeywordIndex, KeywordScores } from './keyword.ts'
+import type { DocumentType } from './postings.ts'
+import type { CosineScan } from './scan.ts'
 
 /** How the two rankings are mixed and where the results end; the values and the figures behind them are in docs/search.md. */
 export type Fusion = {
@@ -38,19 +39,15 @@ export type HybridQuery = {
   exact: readonly number[]
 }
 
-/** `keyword` and `semantic` are the two parts, 0 to 1 each, before they are weighted; `match` is why the keyword part is what it is. */
-export type HybridHit = {
-  id: number
-  score: number
-  isExact: boolean
-  keyword: number
-  semantic: number
-  match: KeywordHit['match']
-}
+/** `keyword` and `semantic` are the two parts, 0 to 1 each, before they are weighted. */
+export type HybridHit = { id: number; score: number; isExact: boolean; keyword: number; semantic: number }
+
+/** What is found: documents, best first, and why each is there. */
+export type HybridRanking = { ids: readonly number[]; hit(id: number): HybridHit }
 
 export type HybridIndex = {
-  keyword: Pick<KeywordIndex, 'search'>
-  vectors: Float32Array
+  keyword: Pick<KeywordIndex, 'score'>
+  scan: Pick<CosineScan, 'estimate' | 'exact'>
   types: readonly DocumentType[]
 }
 
@@ -58,36 +55,122 @@ export type HybridIndex = {
  * A convex mix of keyword relevance and cosine similarity, both 0 to 1 on a scale that does not depend on the other results,
  * cut off below `cutOff` and below a share of the best. Best first, ties by id; exact names come before everything and score 1.
  */
-export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridHit[] {
-  const { keywordWeight } = fusion
-  const isAsked = (id: number) => query.type === undefined || index.types[id] === query.type
-  const keyword = new Map(index.keyword.search(query.text, query.type).map((hit) => [hit.id, hit]))
-  const isExact = new Set(query.exact)
-  const hits = semanticParts(index, query, fusion).flatMap((semantic, id): HybridHit[] => {
-    if (!isAsked(id)) return []
-    const hit = keyword.get(id)
-    const words = hit ? keywordPart(hit, fusion) : 0
-    const score = keywordWeight * words + (1 - keywordWeight) * semantic
-    return [{ id, score, isExact: isExact.has(id), keyword: words, semantic, match: hit?.match ?? {} }]
-  })
-  const best = hits.reduce((most, { score }) => Math.max(most, score), 0)
-  const share = best >= fusion.confidentFrom ? fusion.confidentShare : fusion.doubtfulShare
-  const least = Math.max(fusion.cutOff, share * best)
-  return hits
-    .filter((hit) => hit.isExact || hit.score >= least)
-    .map((hit) => (hit.isExact ? { ...hit, score: 1 } : hit))
-    .toSorted((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score || a.id - b.id)
+export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridRanking {
+  const mixture = new Mixture(index, query, fusion)
+  const least = leastScore(mixture.best(), fusion)
+  const named = query.exact.toSorted((a, b) => a - b)
+  const isNamed = new Set(named)
+  const others = mixture.atLeast(least).filter((id) => !isNamed.has(id))
+  return {
+    ids: [...named, ...others],
+    hit: (id) => (isNamed.has(id) ? { ...mixture.hit(id), score: 1, isExact: true } : mixture.hit(id)),
+  }
 }
 
-function semanticParts({ vectors, types }: HybridIndex, { vector }: HybridQuery, fusion: Fusion): number[] {
-  if (!vector) return types.map(() => 0)
-  const span = fusion.cosineCeiling - fusion.cosineFloor
-  return Array.from(cosineScan(vector, vectors, types.length), (cosine) =>
-    Math.min(1, Math.max(0, (cosine - fusion.cosineFloor) / span)),
-  )
+function leastScore(best: number, { cutOff, confidentFrom, confidentShare, doubtfulShare }: Fusion): number {
+  return Math.max(cutOff, best * (best >= confidentFrom ? confidentShare : doubtfulShare))
 }
 
-// BM25+ has no upper end. Half of the part is the share of the query that the document answers; the other half saturates as
-// the score grows.
-const keywordPart = ({ score, coverage }: KeywordHit, { strongMatch }: Fusion) =>
-  coverage * (0.5 + 0.5 * (score / (score + strongMatch)))
+// Sorted as numbers, without a call for each comparison: a score in its upper 32 bits, then the document, lower numbers first.
+const SCORE_STEPS = 2 ** 32
+const MOST_DOCUMENTS = 2 ** 20
+
+/** The scores of one query: estimated for all documents, worked out for those whose estimate may be good enough. */
+class Mixture {
+  readonly #scan: HybridIndex['scan']
+  readonly #vector: Float32Array | undefined
+  readonly #fusion: Fusion
+  readonly #keyword: KeywordScores
+  readonly #estimates: Float64Array
+  /** The best of the estimates, and by how much any of them may be off. */
+  readonly #highest: number
+  readonly #margin: number
+
+  constructor({ keyword, scan, types }: HybridIndex, { text, vector, type }: HybridQuery, fusion: Fusion) {
+    this.#scan = scan
+    this.#vector = vector
+    this.#fusion = fusion
+    this.#keyword = keyword.score(text)
+    const { keywordWeight, cosineFloor, cosineCeiling } = fusion
+    const { cosines, error } = vector ? scan.estimate(vector) : { cosines: [], error: 0 }
+    // What a semantic part can add at most, and what it adds for each cosine above the floor.
+    const most = 1 - keywordWeight
+    const slope = most / (cosineCeiling - cosineFloor)
+    this.#margin = slope * error
+    const estimates = new Float64Array(types.length)
+    const isAsked = (id: number) => type === undefined || types[id] === type
+    let highest = 0
+    for (let id = 0; id < cosines.length; id++) {
+      const above = (cosines[id] ?? 0) - cosineFloor
+      if (above <= 0 || !isAsked(id)) continue
+      const estimate = Math.min(most, slope * above)
+      estimates[id] = estimate
+      if (estimate > highest) highest = estimate
+    }
+    for (const id of this.#keyword.found) {
+      if (!isAsked(id)) continue
+      const estimate = (estimates[id] ?? 0) + this.#mix(this.#keywordPart(id), 0)
+      estimates[id] = estimate
+      if (estimate > highest) highest = estimate
+    }
+    this.#estimates = estimates
+    this.#highest = highest
+  }
+
+  /** The best score of all. */
+  best(): number {
+    return this.#near(this.#highest - this.#margin).scores.reduce((most, score) => Math.max(most, score), 0)
+  }
+
+  /** Every document that scores so much or more, best first. */
+  atLeast(least: number): number[] {
+    const { ids, scores } = this.#near(least)
+    const keys = new Float64Array(ids.length)
+    let kept = 0
+    ids.forEach((id, at) => {
+      const score = scores[at] ?? 0
+      if (score >= least) keys[kept++] = Math.round(score * SCORE_STEPS) * MOST_DOCUMENTS + (MOST_DOCUMENTS - 1 - id)
+    })
+    return Array.from(keys.subarray(0, kept).sort().reverse(), (key) => MOST_DOCUMENTS - 1 - (key % MOST_DOCUMENTS))
+  }
+
+  hit(id: number): HybridHit {
+    const keyword = this.#keywordPart(id)
+    const semantic = this.#semanticParts([id])[0] ?? 0
+    return { id, score: this.#mix(keyword, semantic), isExact: false, keyword, semantic }
+  }
+
+  /** The documents that may score so much, and what they do score. */
+  #near(score: number) {
+    const from = Math.max(score - this.#margin, Number.MIN_VALUE)
+    const ids: number[] = []
+    for (let id = 0; id < this.#estimates.length; id++) if ((this.#estimates[id] ?? 0) >= from) ids.push(id)
+    const scores = this.#semanticParts(ids)
+    ids.forEach((id, at) => {
+      scores[at] = this.#mix(this.#keywordPart(id), scores[at] ?? 0)
+    })
+    return { ids, scores }
+  }
+
+  #semanticParts(ids: readonly number[]): Float64Array {
+    if (!this.#vector) return new Float64Array(ids.length)
+    return Float64Array.from(this.#scan.exact(this.#vector, ids), (cosine) => this.#semanticPart(cosine))
+  }
+
+  #mix(keyword: number, semantic: number): number {
+    const { keywordWeight } = this.#fusion
+    return keywordWeight * keyword + (1 - keywordWeight) * semantic
+  }
+
+  // BM25+ has no upper end. Half of the part is the share of the query that the document answers; the other half saturates as
+  // the score grows.
+  #keywordPart(id: number): number {
+    const score = this.#keyword.scores[id] ?? 0
+    return (this.#keyword.coverage[id] ?? 0) * (0.5 + 0.5 * (score / (score + this.#fusion.strongMatch)))
+  }
+
+  #semanticPart(cosine: number): number {
+    const { cosineFloor, cosineCeiling } = this.#fusion
+    return Math.min(1, Math.max(0, (cosine - cosineFloor) / (cosineCeiling - cosineFloor)))
+  }
+}

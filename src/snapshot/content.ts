@@ -3,6 +3,7 @@ import type { Material } from '../schema/material.ts'
 import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { Supplier } from '../schema/supplier.ts'
 import type { Better } from '../schema/vocabulary.ts'
+import type { Postings } from '../search/postings.ts'
 
 /** JSON texts laid end to end: text `i` is the bytes from `offsets[i]` to `offsets[i + 1]`. */
 export type RenderedColumn = { bytes: Uint8Array; offsets: Uint32Array }
@@ -56,7 +57,7 @@ export type SnapshotContent = {
   emissions: EmissionsColumns
   emissionsRendered: RenderedColumn
   documents: SearchDocument[]
-  keywordIndex: string
+  keyword: Postings
   vectors: Float32Array
   encoder: EncoderSection
 }

@@ -1,4 +1,5 @@
 import { pack, unpack } from 'msgpackr'
+import type { Postings } from '../search/postings.ts'
 import type { RenderedColumn, SnapshotContent } from './content.ts'
 
 export type Sections = Map<string, Uint8Array>
@@ -24,7 +25,7 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ['emissions.sector', bytesOf(content.emissions.sector)],
     ...rendered('emissions.list', content.emissionsRendered),
     ['documents', pack(content.documents)],
-    ['keyword', Buffer.from(content.keywordIndex)],
+    ...postings(content.keyword),
     ['vectors', bytesOf(content.vectors)],
   ])
   if (encoder.kind === 'static') {
@@ -39,6 +40,17 @@ function rendered(name: string, column: RenderedColumn): [string, Uint8Array][] 
   return [
     [name, column.bytes],
     [`${name}.offsets`, bytesOf(column.offsets)],
+  ]
+}
+
+function postings({ terms, starts, documents, fields, impacts, rarities, rarest }: Postings): [string, Uint8Array][] {
+  return [
+    ['keyword.terms', pack({ terms, rarest })],
+    ['keyword.starts', bytesOf(starts)],
+    ['keyword.documents', bytesOf(documents)],
+    ['keyword.fields', bytesOf(fields)],
+    ['keyword.impacts', bytesOf(impacts)],
+    ['keyword.rarities', bytesOf(rarities)],
   ]
 }
 
@@ -61,7 +73,7 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
     emissions: () => ({ country: uint16(get('emissions.country')), sector: get('emissions.sector') }),
     emissionsRendered: () => column('emissions.list'),
     documents: () => unpack(get('documents')),
-    keywordIndex: () => utf8.decode(get('keyword')),
+    keyword: () => postingsOf(get),
     vectors: () => float32(get('vectors')),
     encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
   })
@@ -94,6 +106,19 @@ function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['enco
     tokenizerConfig,
     table: new Int8Array(table.buffer, table.byteOffset, table.byteLength),
     scales: float32(get('encoder.scales')),
+  }
+}
+
+function postingsOf(get: (name: string) => Uint8Array): Postings {
+  const { terms, rarest } = unpack(get('keyword.terms'))
+  return {
+    terms,
+    starts: uint32(get('keyword.starts')),
+    documents: uint32(get('keyword.documents')),
+    fields: get('keyword.fields'),
+    impacts: float32(get('keyword.impacts')),
+    rarities: float32(get('keyword.rarities')),
+    rarest,
   }
 }
 

@@ -1,7 +1,8 @@
 import { FUSION, type Fusion } from '../../src/search/hybrid.ts'
+import { temporaryFolder } from '../support/program.ts'
 import { type Engines, openEngines } from './engines.ts'
 import { confidence, mean, ndcg, recall, reciprocalRank } from './measures.ts'
-import { openMiniSearch, openOrama, openSqlite, type Peer } from './peers.ts'
+import { PEER_ENGINES, type Peer } from './peers.ts'
 import { loadQuestions, type Question } from './questions.ts'
 import { loadRecords } from './records.ts'
 
@@ -44,12 +45,14 @@ function report() {
 
 /** Held-out half: each engine's figures, and by how much the hybrid is ahead, with the 95 % interval of a paired bootstrap. */
 async function reportPeers() {
-  const records = loadRecords()
-  const peers: Peer[] = [
-    openMiniSearch(records),
-    ...(await openOrama(records, engines.vectors, engines.dimensions)),
-    ...openSqlite(records, engines.vectors, engines.dimensions),
-  ]
+  const { vectors, dimensions } = engines
+  const corpus = { records: loadRecords(), vectors, dimensions }
+  const folder = temporaryFolder()
+  const peers: Peer[] = []
+  for (const engine of Object.values(PEER_ENGINES)) {
+    await engine.build(corpus, folder)
+    peers.push(...(await engine.open(folder, dimensions)))
+  }
   const own = answerable.filter(({ split }) => split === 'held-out')
   const hybrid = own.map((question) => ndcg(engines.hybrid(question), question.grades))
   out(`${'held-out half'.padEnd(26)}nDCG  R     MRR   the hybrid is ahead by`)
@@ -62,7 +65,10 @@ async function reportPeers() {
     )
   for (const peer of peers) {
     const found: string[][] = []
-    for (const question of own) found.push(await peer.find(question.text, engines.vectorOf(question)))
+    for (const question of own) {
+      const answers = await peer.find(question.text, engines.vectorOf(question))
+      found.push(answers.flatMap((at) => corpus.records[at]?.shown.id ?? []))
+    }
     compare(peer.name, found, own, hybrid)
   }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { openStatic } from '../../src/search/embed.ts'
-import { fold } from '../../src/search/fold.ts'
+import { nameKey } from '../../src/search/fold.ts'
 import { FUSION, type Fusion, hybridSearch } from '../../src/search/hybrid.ts'
-import { KeywordIndex } from '../../src/search/keyword.ts'
-import { cosineScan } from '../../src/search/vectors.ts'
+import { KeywordIndex, type KeywordScores } from '../../src/search/keyword.ts'
+import { CosineScan } from '../../src/search/scan.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
 import type { Question } from './questions.ts'
@@ -25,38 +25,44 @@ export async function openEngines(questions: readonly Question[]): Promise<Engin
   const { encode } = await openStatic({ ...encoder, dimensions: header.encoder.dimensions })
   const encoded = await encode(questions.map(({ text }) => text))
   const vectorOf = new Map(questions.map(({ text }, at) => [text, encoded[at]]))
-  const keyword = remembering(new KeywordIndex(content.keywordIndex))
+  const keyword = remembering(new KeywordIndex(content.keyword, documents.length))
+  const scan = new CosineScan(vectors, documents.length)
   const types = documents.map(({ type }) => type)
   const name = (at: number) => documents[at]?.id ?? ''
   return {
     vectors,
     dimensions: header.encoder.dimensions,
     vectorOf: ({ text }) => vectorOf.get(text),
-    keyword: ({ text }) => keyword.search(text).map(({ id }) => name(id)),
+    keyword({ text }) {
+      const { found, scores } = keyword.score(text)
+      return byScore(found, scores).map(name)
+    },
     semantic({ text }) {
       const vector = vectorOf.get(text)
       if (!vector) return []
-      const cosines = cosineScan(vector, vectors, documents.length)
-      return [...cosines.keys()].toSorted((a, b) => (cosines[b] ?? 0) - (cosines[a] ?? 0)).map(name)
+      const all = documents.map((_, at) => at)
+      return byScore(all, scan.exact(vector, all)).map(name)
     },
     hybrid({ text }, fusion = FUSION) {
-      const folded = fold(text)
-      const exact = documents.flatMap(({ names }, at) => (names.includes(folded) ? [at] : []))
+      const key = nameKey(text)
+      const exact = documents.flatMap(({ names }, at) => (names.includes(key) ? [at] : []))
       const query = { text, vector: vectorOf.get(text), type: undefined, exact }
-      return hybridSearch({ keyword, vectors, types }, query, fusion).map(({ id }) => name(id))
+      return hybridSearch({ keyword, scan, types }, query, fusion).ids.map(name)
     },
   }
 }
 
 /** Tuning asks the same questions hundreds of times, and the keyword part does not depend on what is tuned. */
-function remembering(index: KeywordIndex): Pick<KeywordIndex, 'search'> {
-  const known = new Map<string, ReturnType<KeywordIndex['search']>>()
+function remembering(index: KeywordIndex): Pick<KeywordIndex, 'score'> {
+  const known = new Map<string, KeywordScores>()
   return {
-    search(text, type, fields) {
-      const key = JSON.stringify([text, type, fields])
-      const hits = known.get(key) ?? index.search(text, type, fields)
-      known.set(key, hits)
-      return hits
+    score(text) {
+      const scores = known.get(text) ?? index.score(text)
+      known.set(text, scores)
+      return scores
     },
   }
 }
+
+const byScore = (ids: readonly number[], scores: ArrayLike<number>) =>
+  ids.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)

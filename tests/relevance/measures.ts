@@ -41,7 +41,7 @@ export function confidence(values: readonly number[]): [low: number, high: numbe
 }
 
 /** Numbers from 0 to 1 by a linear congruential generator. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -2,19 +2,17 @@ import { join } from 'node:path'
 import { loadChecked } from '../../build/check.ts'
 import { publishMaterials } from '../../build/derive/materials.ts'
 import { publishSuppliers } from '../../build/derive/suppliers.ts'
-import { indexedRecords } from '../../build/documents.ts'
-import type { KeywordDocument } from '../../src/search/keyword.ts'
+import { type IndexedRecord, indexedRecords } from '../../build/documents.ts'
 import { ROOT } from '../support/program.ts'
 
-/** A record as every engine gets it: the same fields, and the text that is embedded. */
-export type Indexed = { id: string; keyword: KeywordDocument; text: string }
+/** What every engine gets: the same records, the same fields, and the same vectors, one unit vector after the other. */
+export type Corpus = { records: readonly IndexedRecord[]; vectors: Float32Array; dimensions: number }
 
 /** The records of atlas-data in the order of the snapshot's documents. */
-export function loadRecords(): Indexed[] {
+export function loadRecords(): IndexedRecord[] {
   const data = loadChecked(join(ROOT, 'atlas-data'))
-  return indexedRecords(data, publishMaterials(data), publishSuppliers(data)).map(({ shown, keyword, text }) => ({
-    id: shown.id,
-    keyword,
-    text,
-  }))
+  return indexedRecords(data, publishMaterials(data), publishSuppliers(data))
 }
+
+export const vectorOf = ({ vectors, dimensions }: Corpus, record: number) =>
+  vectors.subarray(record * dimensions, (record + 1) * dimensions)

@@ -1,0 +1,90 @@
+import MiniSearch, { type AsPlainObject } from 'minisearch'
+import { termsOfRecord } from './words.ts'
+
+/** What the keyword index knows of one record; places and certifications stay empty for materials. */
+export type KeywordDocument = {
+  id: number
+  type: DocumentType
+  name: string
+  aliases: string
+  category: string
+  applications: string
+  places: string
+  description: string
+}
+export type DocumentType = 'material' | 'supplier'
+export type KeywordField = 'name' | 'aliases' | 'category' | 'applications' | 'places' | 'description'
+
+export const FIELDS: readonly KeywordField[] = ['name', 'aliases', 'category', 'applications', 'places', 'description']
+const BOOST: Record<KeywordField, number> = {
+  name: 6,
+  aliases: 5,
+  category: 3,
+  applications: 2.5,
+  places: 3,
+  description: 1,
+}
+
+/**
+ * A MiniSearch index with its arithmetic done: where each term stands, and what it is worth there. Posting `i` of term `t` lies
+ * between `starts[t]` and `starts[t + 1]`, by field, then by document.
+ */
+export type Postings = {
+  /** Every word of the records, sorted. */
+  terms: readonly string[]
+  starts: Uint32Array
+  documents: Uint32Array
+  /** Indexes into FIELDS. */
+  fields: Uint8Array
+  /** BM25+ of the term in this field of this document, times the boost of the field. */
+  impacts: Float32Array
+  /** Inverse document frequency of each term, whatever the field; and of a term that no document has. */
+  rarities: Float32Array
+  rarest: number
+}
+
+/** The parameters that MiniSearch has BM25+ from, and its defaults for them. */
+const BM25 = { k: 1.2, b: 0.7, d: 0.5 }
+
+/** Indexes with MiniSearch, and works out what each posting scores; the same documents give the same postings. */
+export function buildPostings(documents: readonly KeywordDocument[]): Postings {
+  const index = new MiniSearch<KeywordDocument>({
+    fields: [...FIELDS],
+    tokenize: termsOfRecord,
+    processTerm: (term) => term,
+  })
+  index.addAll(documents)
+  const plain = index.toJSON()
+  const entries = plain.index.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const postings = entries.map(([, byField]) => postingsOf(plain, byField))
+  const all = postings.flat()
+  let end = 0
+  return {
+    terms: entries.map(([term]) => term),
+    starts: Uint32Array.from([0, ...postings.map(({ length }) => (end += length))]),
+    documents: Uint32Array.from(all, ({ document }) => document),
+    fields: Uint8Array.from(all, ({ field }) => field),
+    impacts: Float32Array.from(all, ({ impact }) => impact),
+    rarities: Float32Array.from(postings, (some) =>
+      rarity(documents.length, new Set(some.map(({ document }) => document)).size),
+    ),
+    rarest: rarity(documents.length, 0),
+  }
+}
+
+function postingsOf(plain: AsPlainObject, byField: Record<string, Record<string, number>>) {
+  return FIELDS.flatMap((name, field) => {
+    const found = Object.entries(byField[plain.fieldIds[name] ?? -1] ?? {})
+    const idf = rarity(plain.documentCount, found.length)
+    return found.map(([id, count]) => {
+      const fieldId = plain.fieldIds[name] ?? -1
+      const length = plain.fieldLength[id]?.[fieldId] ?? 0
+      const average = plain.averageFieldLength[fieldId] ?? 1
+      const saturated = (count * (BM25.k + 1)) / (count + BM25.k * (1 - BM25.b + (BM25.b * length) / average))
+      return { document: Number(plain.documentIds[id]), field, impact: BOOST[name] * idf * (BM25.d + saturated) }
+    })
+  })
+}
+
+/** Inverse document frequency, as BM25 has it. */
+const rarity = (count: number, having: number) => Math.log(1 + (count - having + 0.5) / (having + 0.5))

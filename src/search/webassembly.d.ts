@@ -1,0 +1,14 @@
+// TypeScript has the types of WebAssembly among those of browsers only.
+declare namespace WebAssembly {
+  class Memory {
+    constructor(descriptor: { initial: number })
+    readonly buffer: ArrayBuffer
+  }
+  class Module {
+    constructor(bytes: Uint8Array)
+  }
+  class Instance {
+    constructor(module: Module, imports: Record<string, Record<string, Memory>>)
+    readonly exports: Record<string, unknown>
+  }
+}

@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util'
+import type { IndexedRecord } from '../../build/documents.ts'
+import { median } from '../../src/system/median.ts'
+import { loadQuestions } from '../relevance/questions.ts'
+import { loadRecords } from '../relevance/records.ts'
+import { openEncoder } from './contestants.ts'
+import { grown } from './grown.ts'
+import { byQuestion, quantile, type Result, race, ratio } from './race.ts'
+
+/**
+ * `npm run bench:search [-- --sizes 1000,10000 --rounds N --questions N]`: the whole search (encode, keyword, scan, fuse, render) at
+ * the real size and on grown records, beside other engines over the same records with the same vectors, as ratios of medians and of
+ * p99. Exits with 1 where a goal is missed.
+ */
+const ATLAS = 'this atlas'
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,10000,100000' },
+    rounds: { type: 'string', default: '5' },
+    questions: { type: 'string', default: '258' },
+  },
+})
+const rounds = wholeNumber('--rounds', values.rounds)
+const most = wholeNumber('--questions', values.questions)
+const real = loadRecords()
+const sizes = [real.length, ...values.sizes.split(',').map((size) => wholeNumber('--sizes', size))]
+const all = loadQuestions().map(({ text }) => text)
+const texts = all.filter((_, at) => at % Math.ceil(all.length / most) === 0)
+const encoder = await openEncoder()
+
+const missed: string[] = []
+const atlasAt = new Map<number, number[]>()
+for (const size of sizes) {
+  const results = await race(await corpusOf(grown(real, size)), texts, rounds)
+  const ours = results.get(ATLAS)
+  if (!ours) throw new Error('the atlas took no part')
+  report(size, results, ours)
+  atlasAt.set(size, byQuestion(ours))
+  if (size === 10_000) compareWithPeers(results, ours)
+}
+compareSizes()
+out(missed.length > 0 ? `missed: ${missed.join('; ')}` : 'all goals met')
+process.exitCode = missed.length > 0 ? 1 : 0
+
+function wholeNumber(option: string, text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1) return value
+  process.stderr.write(`bench:search: ${option} must be a whole number from 1, not ${text}\n`)
+  process.exit(2)
+}
+
+async function corpusOf(records: IndexedRecord[]) {
+  const { dimensions } = encoder
+  const vectors = new Float32Array(records.length * dimensions)
+  for (const [at, { text }] of records.entries()) {
+    const [vector] = await encoder.encode([text])
+    if (vector) vectors.set(vector, at * dimensions)
+  }
+  return { records, vectors, dimensions }
+}
+
+function report(size: number, results: ReadonlyMap<string, Result>, ours: Result) {
+  out(`\n${size} records, ${texts.length} questions, ${rounds} rounds`)
+  out('                          median ms   p99 ms   × median   × p99   index MiB   opened in ms')
+  for (const [way, result] of results) {
+    const times = result.rounds.flat()
+    const cells = [
+      median(times).toFixed(3).padStart(9),
+      quantile(times, 0.99).toFixed(2).padStart(8),
+      ratio(result, ours, median).toFixed(1).padStart(10),
+      ratio(result, ours, (of) => quantile(of, 0.99))
+        .toFixed(1)
+        .padStart(7),
+      result.memoryMiB.toFixed(0).padStart(11),
+      result.loadMs.toFixed(0).padStart(14),
+    ]
+    out(`${way.padEnd(26)}${cells.join(' ')}`)
+  }
+  const times = byQuestion(ours)
+  const costOf = (isAsked: (words: number) => boolean) =>
+    median(times.filter((_, at) => isAsked((texts[at] ?? '').split(' ').length)))
+  const cost = costOf((words) => words >= 6) / costOf((words) => words === 2)
+  goal(`a sentence costs ${cost.toFixed(2)} × a question of two words, at most 2 wanted`, cost <= 2)
+}
+
+function compareWithPeers(results: ReadonlyMap<string, Result>, ours: Result) {
+  for (const [way, least] of [
+    ['Orama hybrid', 10],
+    ['SQLite FTS5 + sqlite-vec', 5],
+  ] as const) {
+    const theirs = results.get(way)
+    const times = theirs ? ratio(theirs, ours, median) : 0
+    goal(`${way} takes ${times.toFixed(1)} × as long, at least ${least} wanted`, times >= least)
+  }
+}
+
+function compareSizes() {
+  const [small, large] = [atlasAt.get(1000), atlasAt.get(100_000)]
+  if (!small || !large) return
+  const ratios = large.map((time, at) => time / (small[at] ?? 0))
+  out(`\n100,000 records against 1,000: ${median(ratios).toFixed(1)} × in the median`)
+  const worst = Math.max(...ratios)
+  goal(`the slowest question takes ${worst.toFixed(1)} × as long, at most 50 wanted`, worst <= 50)
+}
+
+function goal(what: string, isMet: boolean) {
+  out(`${isMet ? '  met' : '  MISSED'}: ${what}`)
+  if (!isMet) missed.push(what)
+}
+
+function out(line: string) {
+  process.stdout.write(`${line}\n`)
+}

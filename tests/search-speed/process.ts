@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { IndexedRecord } from '../../build/documents.ts'
+import { CONTESTANTS, openEncoder, type Way } from './contestants.ts'
+import { Asked, type Opened, type Timed } from './messages.ts'
+
+/** `process.ts NAME FOLDER build|serve`: one engine in a process of its own, so that each has its own memory and heap. */
+const [name = '', folder = '', task] = process.argv.slice(2)
+const contestant = CONTESTANTS[z.enum(['atlas', 'minisearch', 'orama', 'sqlite']).parse(name)]
+const encoder = await openEncoder()
+
+if (task === 'build') {
+  const records: IndexedRecord[] = JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8'))
+  const bytes = readFileSync(join(folder, 'vectors.f32'))
+  const vectors = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
+  await contestant.build({ records, vectors, dimensions: encoder.dimensions }, folder)
+} else await serve()
+
+async function serve() {
+  const shown: IndexedRecord['shown'][] = JSON.parse(readFileSync(join(folder, 'shown.json'), 'utf8'))
+  const before = memoryMiB()
+  const start = performance.now()
+  const ways = new Map((await contestant.open(folder, shown, encoder)).map((way) => [way.name, way]))
+  const loadMs = performance.now() - start
+  process.on('message', async (message) => {
+    const { way, texts } = Asked.parse(message)
+    const answering = ways.get(way)
+    if (!answering) throw new RangeError(`no way ${way}`)
+    const milliseconds = await timed(answering, texts)
+    send({ milliseconds, memoryMiB: memoryMiB() - before })
+  })
+  send({ ways: [...ways.keys()], loadMs })
+}
+
+async function timed({ answer }: Way, texts: readonly string[]): Promise<number[]> {
+  const milliseconds: number[] = []
+  for (const text of texts) {
+    const start = performance.now()
+    await answer(text)
+    milliseconds.push(performance.now() - start)
+  }
+  return milliseconds
+}
+
+/** Resident memory once what is garbage has gone. */
+function memoryMiB(): number {
+  globalThis.gc?.()
+  return process.memoryUsage.rss() / 2 ** 20
+}
+
+function send(message: Opened | Timed) {
+  process.send?.(message)
+}

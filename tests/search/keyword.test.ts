@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import MiniSearch from 'minisearch'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { KeywordIndex } from '../../src/search/keyword.ts'
+import { buildPostings, FIELDS, type KeywordDocument } from '../../src/search/postings.ts'
+import { termsOfQuery, termsOfRecord } from '../../src/search/words.ts'
+import { loadQuestions } from '../relevance/questions.ts'
+import { loadRecords } from '../relevance/records.ts'
+
+const BOOST = { name: 6, aliases: 5, category: 3, applications: 2.5, places: 3, description: 1 }
+const WORDS = ['hemp', 'hempcrete', 'polyamide', 'polymide', 'wool', 'woollen', 'fibre', 'fiber', 'pa11', 'en', '13432']
+
+const test = suite('keyword index')
+
+test('scores and finds what MiniSearch scores and finds, word for word, for any records', () => {
+  const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
+  const record = fc.record({
+    name: text,
+    aliases: text,
+    category: text,
+    applications: text,
+    places: text,
+    description: text,
+  })
+  const typed = fc.constantFrom(...WORDS, 'polyamid', 'hem', 'wolen', 'unheard')
+  fc.assert(
+    fc.property(
+      fc.array(record, { minLength: 1, maxLength: 12 }),
+      fc.array(typed, { maxLength: 5 }),
+      (records, query) => {
+        const documents = records.map((fields, id): KeywordDocument => ({ id, type: 'material', ...fields }))
+        agree(documents, [query.join(' ')])
+      },
+    ),
+  )
+})
+
+test('scores the questions of the benchmark over the records of the atlas as MiniSearch does', () => {
+  agree(
+    loadRecords().map(({ keyword }) => keyword),
+    loadQuestions().map(({ text }) => text),
+  )
+})
+
+test('looks only where it is told to', () => {
+  const hemp = { name: 'hemp', aliases: '', category: '', applications: '', places: '', description: 'wool' }
+  const index = new KeywordIndex(buildPostings([{ id: 0, type: 'material', ...hemp }]), 1)
+  assert.equal(index.score('wool', ['name', 'aliases']).found, [])
+  assert.equal(index.score('wool', ['description']).found, [0])
+})
+
+test.run()
+
+/** The reference: MiniSearch with our words, its own defaults, and the weights and allowances of docs/search.md. */
+function agree(documents: KeywordDocument[], queries: string[]) {
+  const postings = buildPostings(documents)
+  const index = new KeywordIndex(postings, documents.length)
+  const known = new Set(postings.terms)
+  const reference = new MiniSearch<KeywordDocument>({
+    fields: [...FIELDS],
+    tokenize: termsOfRecord,
+    processTerm: (term) => term,
+  })
+  reference.addAll(documents)
+  for (const query of queries) {
+    const terms = termsOfQuery(query, (term) => known.has(term))
+    const expected = reference.search(terms.join(' '), {
+      boost: BOOST,
+      tokenize: (text) => text.split(' ').filter(Boolean),
+      prefix: (term) => term === terms.at(-1) && term.length > 2 && !known.has(term),
+      fuzzy: (term) => (term.length >= 5 && !/\d/.test(term) && !known.has(term) ? 0.2 : false),
+    })
+    const { found, scores } = index.score(query)
+    assert.equal(new Set(found), new Set(expected.map(({ id }) => id)), query)
+    for (const { id, score, match } of expected) {
+      const ours = scores[id] ?? 0
+      assert.ok(Math.abs(ours - score) <= 1e-5 * score, `${query}: ${ours} against ${score} of MiniSearch`)
+      assert.equal(wordsIn(index.matches(query, id)), wordsIn(match), query)
+    }
+  }
+}
+
+const wordsIn = (match: Record<string, string[]>) =>
+  Object.entries(match)
+    .map(([word, fields]) => [word, ...fields.toSorted()].join(' '))
+    .toSorted()

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { compiledScan } from '../../build/compile-scan.ts'
+import { FUSION, hybridSearch } from '../../src/search/hybrid.ts'
+import { CosineScan } from '../../src/search/scan.ts'
+import { ROOT } from '../support/program.ts'
+
+const test = suite('cosine scan')
+
+/** Unit vectors of any number of dimensions, one after the other, and one more to ask with. */
+const table = fc
+  .tuple(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 13 }))
+  .chain(([dimensions, count]) => {
+    const length = dimensions * (count + 1)
+    const number = fc.double({ min: -1, max: 1, noNaN: true })
+    return fc.array(number, { minLength: length, maxLength: length }).map((numbers) => {
+      const rows = Array.from({ length: count + 1 }, (_, row) =>
+        unit(numbers.slice(row * dimensions, (row + 1) * dimensions)),
+      )
+      const query = Float32Array.from(rows.pop() ?? [])
+      return { query, rows, scan: new CosineScan(Float32Array.from(rows.flat()), count) }
+    })
+  })
+
+test('its estimates are no further from the cosine similarity than it says', () => {
+  fc.assert(
+    fc.property(table, ({ query, rows, scan }) => {
+      const { cosines, error } = scan.estimate(query)
+      rows.forEach((row, at) => {
+        const off = Math.abs((cosines[at] ?? 0) - dot(query, row))
+        assert.ok(off <= error, `row ${at} is off by ${off}, more than ${error}`)
+      })
+    }),
+  )
+})
+
+test('asked exactly, it gives the cosine similarities of the rows asked for, in their order', () => {
+  fc.assert(
+    fc.property(table, fc.infiniteStream(fc.nat()), ({ query, rows, scan }, draws) => {
+      const chosen = rows.map((_, at) => at).filter(() => (draws.next().value ?? 0) % 2 === 0)
+      const exact = scan.exact(query, chosen.toReversed())
+      chosen.toReversed().forEach((row, at) => {
+        assert.ok(Math.abs((exact[at] ?? 0) - dot(query, rows[row] ?? [])) < 1e-5)
+      })
+    }),
+  )
+})
+
+test('the hybrid finds by estimates what it would find without', () => {
+  fc.assert(
+    fc.property(table, ({ query, rows, scan }) => {
+      const none = new Float64Array(rows.length)
+      const keyword = { score: () => ({ found: [], scores: none, coverage: none }) }
+      const all = rows.map((_, at) => at)
+      const unrounded = {
+        estimate: () => ({ cosines: scan.exact(query, all), error: 0 }),
+        exact: scan.exact.bind(scan),
+      }
+      const asked = { text: '', vector: query, type: undefined, exact: [] }
+      const types = rows.map(() => 'material' as const)
+      const [found, expected] = [scan, unrounded].map(
+        (way) => hybridSearch({ keyword, scan: way, types }, asked, { ...FUSION, cosineFloor: 0 }).ids,
+      )
+      assert.equal(found, expected)
+    }),
+  )
+})
+
+test('the compiled kernel is that of its source', async () => {
+  const compiled = readFileSync(join(ROOT, 'src/search/scan-wasm.ts'), 'utf8')
+  assert.equal(compiled, await compiledScan(), 'npm run build:scan compiles it again')
+})
+
+test.run()
+
+function unit(numbers: number[]): number[] {
+  const length = Math.hypot(...numbers)
+  return length < 1e-6 ? numbers.map((_, at) => Number(at === 0)) : numbers.map((number) => number / length)
+}
+
+function dot(query: Float32Array, row: readonly number[]): number {
+  return row.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0)
+}
