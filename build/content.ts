@@ -90,6 +90,7 @@ function publishVocabulary({ vocabulary }: AtlasData): SnapshotVocabulary {
     properties: Object.fromEntries(
       [...vocabulary.properties].map(([key, { label, unit, better }]) => [key, { label, unit, better }]),
     ),
+    conditions: [...vocabulary.conditions].map(([figure, asked]) => ({ figure, ...asked })),
     families: Object.fromEntries(
       [...vocabulary.families].map(([id, { label, deciding }]) => [id, { label, deciding }]),
     ),

@@ -4,7 +4,15 @@ import { AuthoredMaterial } from '../src/schema/material.ts'
 import { AuthoredInstrument } from '../src/schema/regulatory.ts'
 import { AuthoredSource } from '../src/schema/source.ts'
 import { AuthoredSupplier } from '../src/schema/supplier.ts'
-import { CategoryTerm, Country, FamilyTerm, FlagTerm, PropertyTerm, Term } from '../src/schema/vocabulary.ts'
+import {
+  CategoryTerm,
+  ConditionTerm,
+  Country,
+  FamilyTerm,
+  FlagTerm,
+  PropertyTerm,
+  Term,
+} from '../src/schema/vocabulary.ts'
 import { type EmissionsSeries, loadEmissions } from './emissions.ts'
 import type { Fault } from './faults.ts'
 import { Folder } from './folder.ts'
@@ -16,6 +24,7 @@ export type Vocabulary = {
   applications: Map<string, Term>
   forms: Map<string, Term>
   properties: Map<string, PropertyTerm>
+  conditions: Map<string, ConditionTerm>
   regions: Map<string, Term>
   sectors: Map<string, Term>
   flags: Map<string, FlagTerm>
@@ -68,6 +77,7 @@ function loadVocabulary(from: Folder): Vocabulary {
     applications: list('applications', Term),
     forms: list('forms', Term),
     properties: list('properties', PropertyTerm),
+    conditions: list('conditions', ConditionTerm),
     regions: list('regions', Term),
     sectors: list('sectors', Term),
     flags: list('flags', FlagTerm),

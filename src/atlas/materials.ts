@@ -102,7 +102,8 @@ export class Materials {
       filters.push(({ sustainability }) => sustainability.score >= min_sustainability)
     if (biodegradable) filters.push(({ sustainability }) => sustainability.biodegradable)
     if (q !== undefined) {
-      const hits = new Set(this.#keyword().score(q, ['name', 'aliases', 'description']).found)
+      const keyword = this.#keyword()
+      const hits = new Set(keyword.score(keyword.read(q), ['name', 'aliases', 'description']).found)
       filters.push((_, index) => hits.has(index))
     }
     return filters

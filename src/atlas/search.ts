@@ -6,6 +6,7 @@ import type { KeywordIndex, KeywordMatch } from '../search/keyword.ts'
 import type { DocumentType } from '../search/postings.ts'
 import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
+import { FigureReader } from './asked-figures.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 
 export type SearchQuery = PageRequest & {
@@ -15,7 +16,7 @@ export type SearchQuery = PageRequest & {
 }
 
 /** What search needs of a snapshot. */
-export type SearchContent = Pick<SnapshotContent, 'documents' | 'vectors'>
+export type SearchContent = Pick<SnapshotContent, 'documents' | 'vectors' | 'materials' | 'vocabulary'>
 
 /** Hybrid search over materials and suppliers. */
 export class Search {
@@ -25,6 +26,7 @@ export class Search {
   readonly #keyword: () => KeywordIndex
   readonly #encoder: () => Promise<Encoder>
   readonly #scan: CosineScan
+  readonly #figures: FigureReader
 
   constructor(content: SearchContent, keyword: () => KeywordIndex, encoder: () => Promise<Encoder>) {
     this.#content = content
@@ -32,6 +34,7 @@ export class Search {
     this.#encoder = encoder
     this.#types = content.documents.map(({ type }) => type)
     this.#scan = new CosineScan(content.vectors, content.documents.length)
+    this.#figures = new FigureReader(content)
     this.#byName = new Map()
     content.documents.forEach(({ names }, at) => {
       for (const name of names) this.#byName.set(name, [...(this.#byName.get(name) ?? []), at])
@@ -41,17 +44,22 @@ export class Search {
   /** Waits for the encoder where it is not loaded yet; exact names first, then by score, ties by document. */
   async find({ q, type, explain = false, ...page }: SearchQuery): Promise<Page<SearchResult>> {
     const encoder = await this.#encoder()
-    const [vector] = await encoder.encode([q])
-    const exact = (this.#byName.get(nameKey(q)) ?? []).filter((at) => type === undefined || this.#types[at] === type)
     const keyword = this.#keyword()
+    const { rest, weight, stated } = this.#figures.read(q)
+    const words = keyword.read(rest, encoder.isWord)
+    const [vector] = await encoder.encode([words.spelled])
+    const named = this.#byName.get(nameKey(q)) ?? this.#byName.get(nameKey(words.spelled)) ?? []
+    const exact = named.filter((at) => type === undefined || this.#types[at] === type)
     const index = { keyword, scan: this.#scan, types: this.#types }
-    const found = hybridSearch(index, { text: q, vector, type, exact })
+    const found = hybridSearch(index, { words, vector, type, exact, weight })
     return pageOf(found.ids, page, (at) => {
       const document = this.#content.documents[at]
       if (!document) throw new RangeError(`no document ${at}`)
       const { type, id, title, subtitle } = document
       const hit = found.hit(at)
-      const explanation = explain && { explanation: explained(hit, keyword.matches(q, at)) }
+      const explanation = explain && {
+        explanation: { ...explained(hit, keyword.matches(words, at)), conditions: stated(at) },
+      }
       return { type, id, title, subtitle, score: rounded(hit.score), ...explanation }
     })
   }
@@ -62,7 +70,7 @@ const rounded = (score: number) => Number(score.toFixed(4))
 const explained = (
   { isExact, keyword, semantic }: HybridHit,
   match: KeywordMatch,
-): NonNullable<SearchResult['explanation']> => ({
+): Omit<NonNullable<SearchResult['explanation']>, 'conditions'> => ({
   exact_name: isExact,
   keyword: rounded(keyword),
   semantic: rounded(semantic),

@@ -25,6 +25,8 @@ export const AuthoredMaterial = z.strictObject({
   recyclable: AuthoredClaim,
   biodegradable: AuthoredBiodegradability,
   properties: z.record(z.string(), AuthoredFigure),
+  /** Why the atlas names fewer than two suppliers, where it does. */
+  few_suppliers: Text.optional(),
   updated: IsoDate,
 })
 export type AuthoredMaterial = z.infer<typeof AuthoredMaterial>

@@ -9,6 +9,16 @@ const Explanation = z
     matches: z
       .array(z.object({ term: Text, fields: z.array(Text) }))
       .meta({ description: 'Words of the record that were found, and where they stand' }),
+    conditions: z
+      .array(
+        z.object({
+          figure: Text,
+          is: z.enum(['at least', 'at most', 'above', 'below']),
+          limit: z.number(),
+          value: z.number().optional().meta({ description: 'What the record has; absent where that is not known' }),
+        }),
+      )
+      .meta({ description: 'What the question asks of a figure, in the unit of its key' }),
   })
   .meta({ id: 'SearchExplanation', description: 'Why a result is there; only with explain=true' })
 

@@ -23,6 +23,16 @@ export const PropertyTerm = Term.extend({
 })
 export type PropertyTerm = z.infer<typeof PropertyTerm>
 
+/** How people ask for a figure in a question; its key is that of the figure. */
+export const ConditionTerm = z.strictObject({
+  units: z.record(Text, z.number().positive()),
+  names: z.array(Text).default([]),
+  words: z.array(Text).default([]),
+  more: z.array(Text).default([]),
+  less: z.array(Text).default([]),
+})
+export type ConditionTerm = z.infer<typeof ConditionTerm>
+
 /** `hazard` is what the flag takes from the hazard term of the score, 0 to 1. */
 export const FlagTerm = Term.extend({ hazard: z.number().min(0).max(1) })
 export type FlagTerm = z.infer<typeof FlagTerm>

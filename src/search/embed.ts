@@ -1,7 +1,12 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers'
 
 /** Turns texts into unit vectors; a text without any known word has none. */
-export type Encoder = { dimensions: number; encode(texts: string[]): Promise<(Float32Array | undefined)[]> }
+export type Encoder = {
+  dimensions: number
+  encode(texts: string[]): Promise<(Float32Array | undefined)[]>
+  /** Whether it knows a word as a whole; what it has to take apart may be a misspelling. */
+  isWord?(word: string): boolean
+}
 
 /** A static embedding model: one int8 row per token with the scale that restores it, mean-pooled. */
 export type StaticModel = {
@@ -25,6 +30,7 @@ export async function openStatic(model: StaticModel): Promise<Encoder> {
   return {
     dimensions: model.dimensions,
     encode: async (texts) => texts.map((text) => normalised(meanOfRows(tokenIds(tokenizer, text), model))),
+    isWord: (word) => tokenIds(tokenizer, word).length === 1,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { KeywordIndex, KeywordScores } from './keyword.ts'
+import type { KeywordIndex, KeywordQuery, KeywordScores } from './keyword.ts'
 import type { DocumentType } from './postings.ts'
 import type { CosineScan } from './scan.ts'
 
@@ -21,22 +21,24 @@ export type Fusion = {
 
 export const FUSION: Fusion = {
   keywordWeight: 0.5,
-  strongMatch: 10,
+  strongMatch: 40,
   cosineFloor: 0.2,
-  cosineCeiling: 0.8,
-  cutOff: 0.12,
-  confidentFrom: 0.46,
+  cosineCeiling: 0.7,
+  cutOff: 0.2,
+  confidentFrom: 0.4,
   confidentShare: 0.2,
   doubtfulShare: 0.8,
 }
 
 /** What a query is answered from; `vector` is absent where the query has no word that the encoder knows. */
 export type HybridQuery = {
-  text: string
+  words: KeywordQuery
   vector: Float32Array | undefined
   type: DocumentType | undefined
   /** Documents whose name or alias is the whole query; they come first. */
   exact: readonly number[]
+  /** What of its score a document keeps, 0 to 1; all of it where this is absent. */
+  weight?: ((document: number) => number) | undefined
 }
 
 /** `keyword` and `semantic` are the two parts, 0 to 1 each, before they are weighted. */
@@ -79,6 +81,7 @@ const MOST_DOCUMENTS = 2 ** 20
 class Mixture {
   readonly #scan: HybridIndex['scan']
   readonly #vector: Float32Array | undefined
+  readonly #weight: HybridQuery['weight']
   readonly #fusion: Fusion
   readonly #keyword: KeywordScores
   readonly #estimates: Float64Array
@@ -86,11 +89,12 @@ class Mixture {
   readonly #highest: number
   readonly #margin: number
 
-  constructor({ keyword, scan, types }: HybridIndex, { text, vector, type }: HybridQuery, fusion: Fusion) {
+  constructor({ keyword, scan, types }: HybridIndex, { words, vector, type, weight }: HybridQuery, fusion: Fusion) {
+    this.#weight = weight
     this.#scan = scan
     this.#vector = vector
     this.#fusion = fusion
-    this.#keyword = keyword.score(text)
+    this.#keyword = keyword.score(words)
     const { keywordWeight, cosineFloor, cosineCeiling } = fusion
     const { cosines, error } = vector ? scan.estimate(vector) : { cosines: [], error: 0 }
     // What a semantic part can add at most, and what it adds for each cosine above the floor.
@@ -98,20 +102,18 @@ class Mixture {
     const slope = most / (cosineCeiling - cosineFloor)
     this.#margin = slope * error
     const estimates = new Float64Array(types.length)
-    const isAsked = (id: number) => type === undefined || types[id] === type
-    let highest = 0
     for (let id = 0; id < cosines.length; id++) {
       const above = (cosines[id] ?? 0) - cosineFloor
-      if (above <= 0 || !isAsked(id)) continue
-      const estimate = Math.min(most, slope * above)
-      estimates[id] = estimate
-      if (estimate > highest) highest = estimate
+      if (above > 0) estimates[id] = Math.min(most, slope * above)
     }
-    for (const id of this.#keyword.found) {
-      if (!isAsked(id)) continue
-      const estimate = (estimates[id] ?? 0) + this.#mix(this.#keywordPart(id), 0)
-      estimates[id] = estimate
-      if (estimate > highest) highest = estimate
+    for (const id of this.#keyword.found) estimates[id] = (estimates[id] ?? 0) + this.#mix(this.#keywordPart(id), 0)
+    let highest = 0
+    for (let id = 0; id < estimates.length; id++) {
+      const estimate = estimates[id] ?? 0
+      if (estimate === 0) continue
+      const isAsked = type === undefined || types[id] === type
+      estimates[id] = isAsked ? estimate * this.#share(id) : 0
+      if ((estimates[id] ?? 0) > highest) highest = estimates[id] ?? 0
     }
     this.#estimates = estimates
     this.#highest = highest
@@ -137,7 +139,7 @@ class Mixture {
   hit(id: number): HybridHit {
     const keyword = this.#keywordPart(id)
     const semantic = this.#semanticParts([id])[0] ?? 0
-    return { id, score: this.#mix(keyword, semantic), isExact: false, keyword, semantic }
+    return { id, score: this.#mix(keyword, semantic) * this.#share(id), isExact: false, keyword, semantic }
   }
 
   /** The documents that may score so much, and what they do score. */
@@ -147,7 +149,7 @@ class Mixture {
     for (let id = 0; id < this.#estimates.length; id++) if ((this.#estimates[id] ?? 0) >= from) ids.push(id)
     const scores = this.#semanticParts(ids)
     ids.forEach((id, at) => {
-      scores[at] = this.#mix(this.#keywordPart(id), scores[at] ?? 0)
+      scores[at] = this.#mix(this.#keywordPart(id), scores[at] ?? 0) * this.#share(id)
     })
     return { ids, scores }
   }
@@ -155,6 +157,10 @@ class Mixture {
   #semanticParts(ids: readonly number[]): Float64Array {
     if (!this.#vector) return new Float64Array(ids.length)
     return Float64Array.from(this.#scan.exact(this.#vector, ids), (cosine) => this.#semanticPart(cosine))
+  }
+
+  #share(id: number): number {
+    return this.#weight?.(id) ?? 1
   }
 
   #mix(keyword: number, semantic: number): number {

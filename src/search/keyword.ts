@@ -8,6 +8,13 @@ import { termsOfQuery } from './words.ts'
  */
 export type KeywordScores = { found: readonly number[]; scores: Float64Array; coverage: Float64Array }
 
+/** A query read against an index: for each of its terms the terms of the index that stand for it, each with what it is worth. */
+export type KeywordQuery = {
+  terms: readonly { rarity: number; alike: readonly (readonly [number: number, weight: number])[] }[]
+  /** The query with what look like misspellings put right. */
+  spelled: string
+}
+
 /** Fields by the word of the document that was found in them. */
 export type KeywordMatch = Record<string, KeywordField[]>
 
@@ -18,7 +25,7 @@ const PREFIX_WEIGHT = 0.375
 const FUZZY_WEIGHT = 0.45
 /** Edits allowed, as a share of the letters. */
 const FUZZY_SHARE = 0.2
-const MOST_EDITS = 6
+const MOST_EDITS = 2
 
 /**
  * A keyword index over the postings of MiniSearch. It scores as MiniSearch does (a test holds it), in arrays instead of one object
@@ -37,10 +44,30 @@ export class KeywordIndex {
     this.#numbers = new Map(postings.terms.map((term, number) => [term, number]))
   }
 
-  /** Scores every document that has a word of the query, or one like it; `fields` narrows where it looks. */
-  score(query: string, fields: readonly KeywordField[] = FIELDS): KeywordScores {
-    const terms = this.#termsOf(query)
-    const asked = terms.reduce((sum, term) => sum + this.#rarity(term), 0)
+  /** Reads a query. A word that `isWord` knows is no misspelling, so nothing is like it. */
+  read(query: string, isWord: (word: string) => boolean = () => false): KeywordQuery {
+    const terms = termsOfQuery(query, (term) => this.#numbers.has(term)).slice(0, MOST_TERMS)
+    let spelled = query
+    const read = terms.map((term, at) => {
+      const number = this.#numbers.get(term)
+      if (number !== undefined) return { rarity: this.#postings.rarities[number] ?? 0, alike: [[number, 1] as const] }
+      const begun = at === terms.length - 1 ? this.#begunWith(term) : []
+      const misspelt = mayBeMisspelt(term) && !isWord(term) ? this.#misspelt(term) : []
+      const [likeliest] = misspelt.toSorted((a, b) => b.likelihood - a.likelihood)
+      if (likeliest) spelled = spelled.replace(new RegExp(term, 'giu'), likeliest.word)
+      const isBegun = new Set(begun.map(([found]) => found))
+      const others = misspelt.filter((other) => !isBegun.has(other.number))
+      return {
+        rarity: this.#postings.rarest,
+        alike: [...begun, ...others.map(({ number, weight }) => [number, weight] as const)],
+      }
+    })
+    return { terms: read, spelled }
+  }
+
+  /** Scores every document that has a word of the query, or one that stands for it; `fields` narrows where it looks. */
+  score({ terms }: KeywordQuery, fields: readonly KeywordField[] = FIELDS): KeywordScores {
+    const asked = terms.reduce((sum, { rarity }) => sum + rarity, 0)
     const found: number[] = []
     const scores = new Float64Array(this.#count)
     const coverage = new Float64Array(this.#count)
@@ -49,9 +76,9 @@ export class KeywordIndex {
     const last = new Uint8Array(this.#count)
     const isAsked = Uint8Array.from(FIELDS, (field) => Number(fields.includes(field)))
     const { starts, documents, fields: fieldOf, impacts } = this.#postings
-    terms.forEach((term, at) => {
-      const share = this.#rarity(term) / asked
-      for (const [number, weight] of this.#alike(term, at === terms.length - 1))
+    terms.forEach(({ rarity, alike }, at) => {
+      const share = rarity / asked
+      for (const [number, weight] of alike)
         for (let i = starts[number] ?? 0, end = starts[number + 1] ?? 0; i < end; i++) {
           if (isAsked[fieldOf[i] ?? 0] !== 1) continue
           const document = documents[i] ?? 0
@@ -69,14 +96,10 @@ export class KeywordIndex {
   }
 
   /** Which words of a document a query found, and where. */
-  matches(query: string, document: number): KeywordMatch {
+  matches({ terms }: KeywordQuery, document: number): KeywordMatch {
     const { terms: known, starts, documents, fields } = this.#postings
-    const terms = this.#termsOf(query)
-    const numbers = terms.flatMap((term, at) =>
-      [...this.#alike(term, at === terms.length - 1)].map(([number]) => number),
-    )
     const match: KeywordMatch = {}
-    for (const number of numbers) {
+    for (const [number] of terms.flatMap(({ alike }) => alike)) {
       const found = FIELDS.filter((_, field) => {
         for (let i = starts[number] ?? 0, end = starts[number + 1] ?? 0; i < end; i++)
           if (documents[i] === document && fields[i] === field) return true
@@ -87,34 +110,26 @@ export class KeywordIndex {
     return match
   }
 
-  #termsOf(query: string): string[] {
-    return termsOfQuery(query, (term) => this.#numbers.has(term)).slice(0, MOST_TERMS)
+  /** The terms that a word begins; the last word of a query may not be written to its end. */
+  #begunWith(word: string): (readonly [number: number, weight: number])[] {
+    if (word.length <= 2) return []
+    return [...this.#terms().atPrefix(word)].map(([term, number]) => [
+      number,
+      (PREFIX_WEIGHT * term.length) / (term.length + 0.3 * (term.length - word.length)),
+    ])
   }
 
-  #rarity(term: string): number {
-    const { rarities, rarest } = this.#postings
-    const number = this.#numbers.get(term)
-    return number === undefined ? rarest : (rarities[number] ?? rarest)
-  }
-
-  /**
-   * The terms that stand for a word, each with what it is worth: itself where the index has it, else those that it begins (of the
-   * last word only, which may not be written to its end) and those that it may be a misspelling of.
-   */
-  *#alike(word: string, isLast: boolean): Iterable<[number: number, weight: number]> {
-    const number = this.#numbers.get(word)
-    if (number !== undefined) {
-      yield [number, 1]
-      return
-    }
-    const isBegun = isLast && word.length > 2
-    if (isBegun)
-      for (const [term, begun] of this.#terms().atPrefix(word))
-        yield [begun, (PREFIX_WEIGHT * term.length) / (term.length + 0.3 * (term.length - word.length))]
-    if (word.length < FUZZY_FROM_LETTERS || /\d/.test(word)) return
+  /** The terms that a word may be a misspelling of. */
+  #misspelt(word: string) {
+    const { starts } = this.#postings
     const edits = Math.min(MOST_EDITS, Math.round(word.length * FUZZY_SHARE))
-    for (const [term, [like, distance]] of this.#terms().fuzzyGet(word, edits))
-      if (!(isBegun && term.startsWith(word))) yield [like, (FUZZY_WEIGHT * term.length) / (term.length + distance)]
+    return [...this.#terms().fuzzyGet(word, edits)].map(([term, [number, distance]]) => ({
+      word: term,
+      number,
+      weight: (FUZZY_WEIGHT * term.length) / (term.length + distance),
+      // An edit more has to be outweighed by ten times the use.
+      likelihood: ((starts[number + 1] ?? 0) - (starts[number] ?? 0)) / 10 ** distance,
+    }))
   }
 
   #terms(): SearchableMap<number> {
@@ -122,3 +137,5 @@ export class KeywordIndex {
     return this.#tree
   }
 }
+
+const mayBeMisspelt = (word: string) => word.length >= FUZZY_FROM_LETTERS && !/\d/.test(word)

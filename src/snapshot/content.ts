@@ -3,6 +3,7 @@ import type { Material } from '../schema/material.ts'
 import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { Supplier } from '../schema/supplier.ts'
 import type { Better } from '../schema/vocabulary.ts'
+import type { ConditionTerm } from '../search/conditions.ts'
 import type { Postings } from '../search/postings.ts'
 
 /** JSON texts laid end to end: text `i` is the bytes from `offsets[i]` to `offsets[i + 1]`. */
@@ -26,6 +27,7 @@ export type SnapshotVocabulary = {
   countries: { alpha2: string; alpha3: string; names: string[]; region: string }[]
   properties: Record<string, { label: string; unit: string; better: z.infer<typeof Better> }>
   families: Record<string, { label: string; deciding: Record<string, number> }>
+  conditions: ConditionTerm[]
 }
 export type Label = { id: string; label: string }
 

@@ -120,4 +120,33 @@ test('a search that comes before the encoder is loaded waits for it', async () =
   await fresh.stop()
 })
 
+test('a condition is held against the figures, and the explanation shows both', async () => {
+  const results = await find('insulation below 0.035 W/mK', '&type=material&explain=true')
+  const asked = results.map(({ explanation }) => (explanation as Json).conditions as Json[])
+  assert.ok(asked.length > 0)
+  for (const [condition] of asked) {
+    assert.is(condition?.figure, 'thermal_conductivity_w_mk')
+    assert.ok(condition?.value === undefined || Number(condition.value) <= 0.035, JSON.stringify(condition))
+  }
+  assert.type(asked[0]?.[0]?.value, 'number')
+  assert.ok(['tungsten', 'tantalum'].includes(String((await find('metal denser than lead'))[0]?.id)))
+})
+
+test('a code, however it is written, and American spelling find what they name', async () => {
+  const asked: [string, string][] = [
+    ['PA11', 'polyamide-11'],
+    ['PA 11', 'polyamide-11'],
+    ['pa-11', 'polyamide-11'],
+    ['hemp fiber', 'hemp-fibre'],
+    ['aluminum foil', 'aluminium-foil'],
+    ['molded pulp', 'moulded-pulp'],
+    ['polypropelene', 'polypropylene'],
+  ]
+  for (const [q, id] of asked) assert.is((await find(q))[0]?.id, id, q)
+  assert.equal(
+    (await find('EN13432')).map(({ id }) => id),
+    (await find('EN 13432')).map(({ id }) => id),
+  )
+})
+
 test.run()

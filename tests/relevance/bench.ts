@@ -9,14 +9,16 @@ import { loadRecords } from './records.ts'
 /**
  * `npm run bench:relevance`: nDCG@10, recall@10 and MRR by kind and split for keyword, semantic and hybrid ranking.
  * `-- --peers` asks other engines the same, over the same records and with the same vectors, and says how sure the difference is.
+ * `-- --encoder FOLDER` asks the same with another sentence encoder in place of ours, its fusion tuned as ours was.
  * `-- --tune` looks for better fusion values on the development half alone and prints the best; nothing is changed.
  */
 const questions = loadQuestions()
 const answerable = questions.filter(({ kind }) => kind !== 'no-answer')
 const engines = await openEngines(questions)
 
-if (process.argv.includes('--tune')) tune()
+if (process.argv.includes('--tune')) tune(engines)
 else if (process.argv.includes('--peers')) await reportPeers()
+else if (process.argv.includes('--encoder')) await reportEncoder(process.argv[process.argv.indexOf('--encoder') + 1])
 else report()
 
 function report() {
@@ -92,22 +94,38 @@ function row(engine: Engines['hybrid'], some: readonly Question[]): string {
   return figures.map((figure) => figure.toFixed(2)).join('  ')
 }
 
-function tune() {
+/** What ours reaches of the other's hybrid on the held-out half. */
+async function reportEncoder(folder: string | undefined) {
+  if (folder === undefined) throw new RangeError('--encoder wants the folder of a sentence encoder')
+  const others = await openEngines(questions, folder)
+  const fusion = tune(others)
+  const heldOut = answerable.filter(({ split }) => split === 'held-out')
+  const ours = mean(heldOut.map((question) => ndcg(engines.hybrid(question), question.grades)))
+  const theirs = mean(heldOut.map((question) => ndcg(others.hybrid(question, fusion), question.grades)))
+  const alone = mean(heldOut.map((question) => ndcg(others.semantic(question), question.grades)))
+  out(
+    `held-out half: hybrid ${ours.toFixed(3)}; with ${folder} ${theirs.toFixed(3)} (by meaning alone ${alone.toFixed(3)})`,
+  )
+  out(`ours reaches ${(ours / theirs).toFixed(3)} of it`)
+}
+
+function tune(tuned: Engines): Fusion {
   const development = questions.filter(({ split }) => split === 'development')
-  let best = { fusion: FUSION, value: value(FUSION, development) }
+  let best = { fusion: FUSION, value: value(tuned, FUSION, development) }
   out(`now: ${best.value.toFixed(4)} ${JSON.stringify(FUSION)}`)
   for (const fusion of candidates()) {
-    const reached = value(fusion, development)
+    const reached = value(tuned, fusion, development)
     if (reached > best.value + 1e-6) best = { fusion, value: reached }
   }
   out(`best: ${best.value.toFixed(4)} ${JSON.stringify(best.fusion)}`)
+  return best.fusion
 }
 
 /** Mean nDCG@10, less what unanswerable questions are answered with: each result of one beyond two costs a hundredth. */
-function value(fusion: Fusion, some: readonly Question[]): number {
+function value(tuned: Engines, fusion: Fusion, some: readonly Question[]): number {
   return mean(
     some.map((question) => {
-      const found = engines.hybrid(question, fusion)
+      const found = tuned.hybrid(question, fusion)
       return question.kind === 'no-answer'
         ? 1 - Math.min(1, Math.max(0, found.length - 2) / 20)
         : ndcg(found, question.grades)
@@ -116,23 +134,24 @@ function value(fusion: Fusion, some: readonly Question[]): number {
 }
 
 function* candidates(): Iterable<Fusion> {
-  for (const keywordWeight of [0.45, 0.55, 0.65])
-    for (const strongMatch of [10, 20])
-      for (const cosineFloor of [0.1, 0.2])
-        for (const cosineCeiling of [0.6, 0.7, 0.8])
-          for (const cutOff of [0.1, 0.15, 0.2])
-            for (const confidentFrom of [0.35, 0.4, 0.45, 0.5])
-              for (const doubtfulShare of [0.8, 0.9])
-                yield {
-                  keywordWeight,
-                  strongMatch,
-                  cosineFloor,
-                  cosineCeiling,
-                  cutOff,
-                  confidentFrom,
-                  confidentShare: 0.3,
-                  doubtfulShare,
-                }
+  for (const keywordWeight of [0.5, 0.55, 0.6])
+    for (const strongMatch of [20, 40])
+      for (const cosineFloor of [0.2, 0.25, 0.3])
+        for (const cosineCeiling of [0.7, 0.8, 0.9])
+          for (const cutOff of [0.15, 0.2, 0.25])
+            for (const confidentFrom of [0.35, 0.4, 0.45])
+              for (const confidentShare of [0.2, 0.3, 0.4])
+                for (const doubtfulShare of [0.7, 0.8])
+                  yield {
+                    keywordWeight,
+                    strongMatch,
+                    cosineFloor,
+                    cosineCeiling,
+                    cutOff,
+                    confidentFrom,
+                    confidentShare,
+                    doubtfulShare,
+                  }
 }
 
 function out(line: string) {

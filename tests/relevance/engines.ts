@@ -1,12 +1,14 @@
-import { join } from 'node:path'
-import { openStatic } from '../../src/search/embed.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import { FigureReader } from '../../src/atlas/asked-figures.ts'
+import { type Encoder, openPipeline, openStatic } from '../../src/search/embed.ts'
 import { nameKey } from '../../src/search/fold.ts'
 import { FUSION, type Fusion, hybridSearch } from '../../src/search/hybrid.ts'
-import { KeywordIndex, type KeywordScores } from '../../src/search/keyword.ts'
+import { KeywordIndex, type KeywordQuery, type KeywordScores } from '../../src/search/keyword.ts'
 import { CosineScan } from '../../src/search/scan.ts'
-import { readSnapshot } from '../../src/snapshot/read.ts'
+import { readSnapshot, type Snapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
 import type { Question } from './questions.ts'
+import { loadRecords } from './records.ts'
 
 /** Ranked record ids for a question; `fusion` replaces the shipped values of the hybrid. */
 export type Ranking = 'keyword' | 'semantic' | 'hybrid'
@@ -17,48 +19,88 @@ export type Engines = Record<Ranking, (question: Question, fusion?: Fusion) => s
   vectorOf(question: Question): Float32Array | undefined
 }
 
-/** The three ways to rank, over the records of dist/atlas.snapshot; every question is encoded once, beforehand. */
-export async function openEngines(questions: readonly Question[]): Promise<Engines> {
-  const { content, header } = readSnapshot(join(DIST, 'atlas.snapshot'))
-  const { documents, vectors, encoder } = content
-  if (encoder.kind !== 'static') throw new Error('the benchmark needs a snapshot with a static encoder')
-  const { encode } = await openStatic({ ...encoder, dimensions: header.encoder.dimensions })
-  const encoded = await encode(questions.map(({ text }) => text))
-  const vectorOf = new Map(questions.map(({ text }, at) => [text, encoded[at]]))
+/**
+ * The three ways to rank, over the records of dist/atlas.snapshot; every question is encoded once, beforehand. `encoderFolder` holds
+ * another sentence encoder, as @xenova/transformers loads them, whose vectors take the place of the snapshot's.
+ */
+export async function openEngines(questions: readonly Question[], encoderFolder?: string): Promise<Engines> {
+  const snapshot = readSnapshot(join(DIST, 'atlas.snapshot'))
+  const { content } = snapshot
+  const { documents } = content
+  const { vectors, dimensions, encode, isWord } = await (encoderFolder === undefined
+    ? ownVectors(snapshot)
+    : otherVectors(encoderFolder))
+  const figures = new FigureReader(content)
+  const read = new Map(questions.map(({ text }) => [text, figures.read(text)]))
+  const whole = await vectorsOf(
+    questions.map(({ text }) => text),
+    encode,
+  )
   const keyword = remembering(new KeywordIndex(content.keyword, documents.length))
+  const wordsOf = new Map([...read].map(([text, { rest }]) => [text, keyword.read(rest, isWord)]))
+  const spelled = [...wordsOf.values()].map((words) => words.spelled)
+  const rests = await vectorsOf(spelled, encode)
   const scan = new CosineScan(vectors, documents.length)
   const types = documents.map(({ type }) => type)
   const name = (at: number) => documents[at]?.id ?? ''
   return {
     vectors,
-    dimensions: header.encoder.dimensions,
-    vectorOf: ({ text }) => vectorOf.get(text),
+    dimensions,
+    vectorOf: ({ text }) => whole.get(text),
     keyword({ text }) {
-      const { found, scores } = keyword.score(text)
+      const { found, scores } = keyword.score(keyword.read(text, isWord))
       return byScore(found, scores).map(name)
     },
     semantic({ text }) {
-      const vector = vectorOf.get(text)
+      const vector = whole.get(text)
       if (!vector) return []
       const all = documents.map((_, at) => at)
       return byScore(all, scan.exact(vector, all)).map(name)
     },
     hybrid({ text }, fusion = FUSION) {
-      const key = nameKey(text)
-      const exact = documents.flatMap(({ names }, at) => (names.includes(key) ? [at] : []))
-      const query = { text, vector: vectorOf.get(text), type: undefined, exact }
+      const words = wordsOf.get(text) ?? keyword.read(text)
+      const named = (key: string) => documents.flatMap(({ names }, at) => (names.includes(key) ? [at] : []))
+      const whole = named(nameKey(text))
+      const exact = whole.length > 0 ? whole : named(nameKey(words.spelled))
+      const weight = read.get(text)?.weight
+      const query = { words, vector: rests.get(words.spelled), type: undefined, exact, weight }
       return hybridSearch({ keyword, scan, types }, query, fusion).ids.map(name)
     },
   }
 }
 
+async function vectorsOf(texts: readonly string[], encode: Encoder['encode']) {
+  const vectors = await encode([...texts])
+  return new Map(texts.map((text, at) => [text, vectors[at]]))
+}
+
+type Vectors = Encoder & { vectors: Float32Array }
+
+async function ownVectors({ content, header }: Snapshot): Promise<Vectors> {
+  const { encoder, vectors } = content
+  if (encoder.kind !== 'static') throw new Error('the benchmark needs a snapshot with a static encoder')
+  return { vectors, ...(await openStatic({ ...encoder, dimensions: header.encoder.dimensions })) }
+}
+
+async function otherVectors(folder: string): Promise<Vectors> {
+  const encoder = await openPipeline({ model: basename(folder), localFolder: dirname(resolve(folder)) })
+  const records = loadRecords()
+  const vectors = new Float32Array(records.length * encoder.dimensions)
+  const encoded = await encoder.encode(records.map(({ text }) => text))
+  encoded.forEach((vector, at) => {
+    if (vector) vectors.set(vector, at * encoder.dimensions)
+  })
+  return { vectors, ...encoder }
+}
+
 /** Tuning asks the same questions hundreds of times, and the keyword part does not depend on what is tuned. */
-function remembering(index: KeywordIndex): Pick<KeywordIndex, 'score'> {
-  const known = new Map<string, KeywordScores>()
+function remembering(index: KeywordIndex): Pick<KeywordIndex, 'read' | 'score'> {
+  const known = new Map<KeywordQuery, KeywordScores>()
   return {
-    score(text) {
-      const scores = known.get(text) ?? index.score(text)
-      known.set(text, scores)
+    read: (text, isWord) => index.read(text, isWord),
+    score(words) {
+      const scores = known.get(words) ?? index.score(words)
+      known.set(words, scores)
       return scores
     },
   }

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { create, insertMultiple, load, type RawData, save, search } from '@orama/orama'
 import Database from 'libsql'
 import MiniSearch from 'minisearch'
-import { pack, unpack } from 'msgpackr'
 import { getLoadablePath } from 'sqlite-vec'
 import type { KeywordDocument } from '../../src/search/postings.ts'
 import { type Corpus, vectorOf } from './records.ts'
@@ -62,11 +62,11 @@ const orama: PeerEngine = {
       embedding: [...vectorOf(corpus, id)],
     }))
     await insertMultiple(db, documents, 500)
-    writeFileSync(join(folder, 'orama.msgpack'), pack(save(db)))
+    writeFileSync(join(folder, 'orama.v8'), serialize(save(db)))
   },
   open(folder, dimensions) {
     const db = emptyOrama(dimensions)
-    const raw: RawData = unpack(readFileSync(join(folder, 'orama.msgpack')))
+    const raw: RawData = deserialize(readFileSync(join(folder, 'orama.v8')))
     load(db, raw)
     const shared = { limit: DEPTH, similarity: 0 }
     const byVector = (vector: Float32Array = new Float32Array(dimensions)) => ({

@@ -27,10 +27,12 @@ const atlas: Contestant = {
     writeFileSync(join(folder, 'atlas.v8'), serialize({ keyword, vectors }))
   },
   async open(folder, documents, encoder) {
+    const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
+    const { materials, vocabulary } = content
     const { keyword: postings, vectors } = deserialize(readFileSync(join(folder, 'atlas.v8')))
     const keyword = new KeywordIndex(postings, documents.length)
     const search = new Search(
-      { documents, vectors },
+      { documents, vectors, materials, vocabulary },
       () => keyword,
       async () => encoder,
     )

@@ -14,7 +14,8 @@ export type Result = { rounds: number[][]; memoryMiB: number; loadMs: number }
 
 type Runner = { way: string; child: ChildProcess; result: Result }
 
-const WARM_UP = 200
+/** A service that has run for a while is compiled; so are all engines before they are timed. */
+const WARM_UP_MS = 3000
 
 /** Every engine opens its index of the same records; then all are asked the same, in turns, the first another in each round. */
 export async function race(corpus: Corpus, texts: readonly string[], rounds: number): Promise<Map<string, Result>> {
@@ -25,7 +26,7 @@ export async function race(corpus: Corpus, texts: readonly string[], rounds: num
   const runners: Runner[] = []
   try {
     for (const name of Object.keys(CONTESTANTS)) runners.push(...(await startContestant(name, folder)))
-    for (const runner of runners) await ask(runner, texts.slice(0, WARM_UP))
+    for (const runner of runners) for (const end = Date.now() + WARM_UP_MS; Date.now() < end; ) await ask(runner, texts)
     for (let round = 0; round < rounds; round++)
       for (let turn = 0; turn < runners.length; turn++) {
         const runner = runners[(turn + round) % runners.length]

@@ -59,7 +59,7 @@ test('the hybrid finds by estimates what it would find without', () => {
         estimate: () => ({ cosines: scan.exact(query, all), error: 0 }),
         exact: scan.exact.bind(scan),
       }
-      const asked = { text: '', vector: query, type: undefined, exact: [] }
+      const asked = { words: { terms: [], spelled: '' }, vector: query, type: undefined, exact: [] }
       const types = rows.map(() => 'material' as const)
       const [found, expected] = [scan, unrounded].map(
         (way) => hybridSearch({ keyword, scan: way, types }, asked, { ...FUSION, cosineFloor: 0 }).ids,

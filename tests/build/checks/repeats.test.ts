@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import { MINI_ATLAS } from '../../support/atlas-folder.ts'
-import { INSTRUMENT, type RuleCase, SUPPLIER, testRule } from './rule-cases.ts'
+import { BIOPLASTIC, INSTRUMENT, type RuleCase, SUPPLIER, testRule, WOOL } from './rule-cases.ts'
 
 const test = suite('rule: repeats')
 
@@ -30,6 +30,9 @@ const secondEntry = (status: string, locator: string) => ({
   replace: '  - material: example-bioplastic',
   by: `  - material: example-polymer\n    status: ${status}\n    notes: Once more\n    locator: ${locator}\n  - material: example-bioplastic`,
 })
+
+/** With the twin, the materials of the first company have two suppliers. */
+const ENOUGH = [BIOPLASTIC, WOOL].map((file) => ({ file, replace: 'few_suppliers: Made up to test with.\n', by: '' }))
 
 /** A second company with the very same plants. */
 const TWIN = 'suppliers/other-works.yaml'
@@ -65,7 +68,7 @@ const FAULTS: RuleCase[] = [
   },
   {
     name: 'a joint plant stands under one company',
-    edits: [twin(20_000)],
+    edits: [twin(20_000), ...ENOUGH],
     faults: [
       {
         file: TWIN,
@@ -121,7 +124,7 @@ const FAULTS: RuleCase[] = [
 ]
 
 const CLEAN: RuleCase[] = [
-  { name: 'two companies may make a material in one town', edits: [twin(15_000)], faults: [] },
+  { name: 'two companies may make a material in one town', edits: [twin(15_000), ...ENOUGH], faults: [] },
   { name: 'a town may make two products', edits: [secondSite('Halle', 'Woolly batts')], faults: [] },
   { name: 'two towns may make the same product', edits: [secondSite('Merseburg', 'Exampla pellets')], faults: [] },
   {

@@ -1,0 +1,27 @@
+import type { Check } from './check.ts'
+
+const ENOUGH = 2
+
+/** A material that the atlas knows fewer than two suppliers of says why; one that has them no longer does. */
+export const fewSuppliers: Check = {
+  name: 'few-suppliers',
+  run({ materials, suppliers }, report) {
+    const counts = new Map<string, number>()
+    for (const { value } of suppliers)
+      for (const material of new Set(value.materials.map((offer) => offer.material)))
+        counts.set(material, (counts.get(material) ?? 0) + 1)
+    for (const material of materials) {
+      const count = counts.get(material.id) ?? 0
+      const isExplained = material.value.few_suppliers !== undefined
+      if (count < ENOUGH && !isExplained)
+        report(
+          material,
+          ['few_suppliers'],
+          `has ${count} of at least ${ENOUGH} suppliers`,
+          'add suppliers, or say here why there are no more',
+        )
+      if (count >= ENOUGH && isExplained)
+        report(material, ['few_suppliers'], `has ${count} suppliers by now`, 'leave the reason out')
+    }
+  },
+}
