@@ -37,7 +37,11 @@ export class Search {
     this.#figures = new FigureReader(content)
     this.#byName = new Map()
     content.documents.forEach(({ names }, at) => {
-      for (const name of names) this.#byName.set(name, [...(this.#byName.get(name) ?? []), at])
+      for (const name of names) {
+        const known = this.#byName.get(name)
+        if (known) known.push(at)
+        else this.#byName.set(name, [at])
+      }
     })
   }
 

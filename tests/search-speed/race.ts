@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { median } from '../../src/system/median.ts'
 import type { Corpus } from '../relevance/records.ts'
 import { temporaryFolder } from '../support/program.ts'
-import { CONTESTANTS } from './contestants.ts'
 import { type Asked, Opened, Timed } from './messages.ts'
 
 /** Milliseconds of one way of searching: by round, by question. */
@@ -18,14 +17,19 @@ type Runner = { way: string; child: ChildProcess; result: Result }
 const WARM_UP_MS = 3000
 
 /** Every engine opens its index of the same records; then all are asked the same, in turns, the first another in each round. */
-export async function race(corpus: Corpus, texts: readonly string[], rounds: number): Promise<Map<string, Result>> {
+export async function race(
+  corpus: Corpus,
+  texts: readonly string[],
+  rounds: number,
+  engines: readonly string[],
+): Promise<Map<string, Result>> {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'records.json'), JSON.stringify(corpus.records))
   writeFileSync(join(folder, 'shown.json'), JSON.stringify(corpus.records.map(({ shown }) => shown)))
   writeFileSync(join(folder, 'vectors.f32'), corpus.vectors)
   const runners: Runner[] = []
   try {
-    for (const name of Object.keys(CONTESTANTS)) runners.push(...(await startContestant(name, folder)))
+    for (const name of engines) runners.push(...(await startContestant(name, folder)))
     for (const runner of runners) for (const end = Date.now() + WARM_UP_MS; Date.now() < end; ) await ask(runner, texts)
     for (let round = 0; round < rounds; round++)
       for (let turn = 0; turn < runners.length; turn++) {
