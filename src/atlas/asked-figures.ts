@@ -15,21 +15,17 @@ export type AskedFigures = {
 /** Reads the conditions of questions, and holds the figures of materials against them. */
 export class FigureReader {
   readonly #content: Pick<SnapshotContent, 'materials' | 'vocabulary'>
-  readonly #byName: Map<string, SnapshotMaterial>
+  readonly #named: (key: string) => readonly number[]
 
-  /** `content.materials` are the first documents, in their order. */
-  constructor(content: Pick<SnapshotContent, 'materials' | 'vocabulary'>) {
+  /** `content.materials` are the first documents, in their order; `named` gives the documents with a name, by its key. */
+  constructor(content: Pick<SnapshotContent, 'materials' | 'vocabulary'>, named: (key: string) => readonly number[]) {
     this.#content = content
-    this.#byName = new Map(
-      content.materials.flatMap((material) =>
-        [...material.aliases, material.name].map((name) => [nameKey(name), material]),
-      ),
-    )
+    this.#named = named
   }
 
   read(question: string): AskedFigures {
     const { conditions, rest } = readConditions(question, this.#content.vocabulary.conditions, (name) => {
-      const material = this.#byName.get(nameKey(name))
+      const [material] = this.#named(nameKey(name)).flatMap((document) => this.#content.materials[document] ?? [])
       return material && factsOf(material)
     })
     const facts = (document: number): Facts => {

@@ -34,7 +34,7 @@ export class Search {
     this.#encoder = encoder
     this.#types = content.documents.map(({ type }) => type)
     this.#scan = new CosineScan(content.vectors, content.documents.length)
-    this.#figures = new FigureReader(content)
+    this.#figures = new FigureReader(content, (key) => this.#named(key))
     this.#byName = new Map()
     content.documents.forEach(({ names }, at) => {
       for (const name of names) {
@@ -45,6 +45,10 @@ export class Search {
     })
   }
 
+  #named(key: string): readonly number[] {
+    return this.#byName.get(key) ?? []
+  }
+
   /** Waits for the encoder where it is not loaded yet; exact names first, then by score, ties by document. */
   async find({ q, type, explain = false, ...page }: SearchQuery): Promise<Page<SearchResult>> {
     const encoder = await this.#encoder()
@@ -52,7 +56,8 @@ export class Search {
     const { rest, weight, stated } = this.#figures.read(q)
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = await encoder.encode([words.spelled])
-    const named = this.#byName.get(nameKey(q)) ?? this.#byName.get(nameKey(words.spelled)) ?? []
+    const whole = this.#named(nameKey(q))
+    const named = whole.length > 0 ? whole : this.#named(nameKey(words.spelled))
     const exact = named.filter((at) => type === undefined || this.#types[at] === type)
     const index = { keyword, scan: this.#scan, types: this.#types }
     const found = hybridSearch(index, { words, vector, type, exact, weight })

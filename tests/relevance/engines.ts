@@ -30,7 +30,8 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
   const { vectors, dimensions, encode, isWord } = await (encoderFolder === undefined
     ? ownVectors(snapshot)
     : otherVectors(encoderFolder))
-  const figures = new FigureReader(content)
+  const named = (key: string) => documents.flatMap(({ names }, at) => (names.includes(key) ? [at] : []))
+  const figures = new FigureReader(content, named)
   const read = new Map(questions.map(({ text }) => [text, figures.read(text)]))
   const whole = await vectorsOf(
     questions.map(({ text }) => text),
@@ -59,7 +60,6 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
     },
     hybrid({ text }, fusion = FUSION) {
       const words = wordsOf.get(text) ?? keyword.read(text)
-      const named = (key: string) => documents.flatMap(({ names }, at) => (names.includes(key) ? [at] : []))
       const whole = named(nameKey(text))
       const exact = whole.length > 0 ? whole : named(nameKey(words.spelled))
       const weight = read.get(text)?.weight
