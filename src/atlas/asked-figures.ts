@@ -43,7 +43,8 @@ export class FigureReader {
 const factsOf =
   ({ sustainability, properties }: SnapshotMaterial): Facts =>
   (figure) => {
-    const value: unknown = Object.entries({ ...properties, ...sustainability }).find(([key]) => key === figure)?.[1]
+    const own: Record<string, unknown> = sustainability
+    const value = own[figure] ?? properties[figure]
     return typeof value === 'number' ? value : undefined
   }
 

@@ -1,11 +1,3 @@
-/** Cosine similarity of a unit vector with each of `count` unit vectors that lie one after the other. */
-export function cosineScan(query: Float32Array, vectors: Float32Array, count: number): Float32Array {
-  const dimensions = query.length
-  const scores = new Float32Array(count)
-  for (let row = 0, offset = 0; row < count; row++, offset += dimensions) scores[row] = dot(query, vectors, offset)
-  return scores
-}
-
 // Four sums at once: the engine keeps them in registers, and the loop runs about twice as fast as one sum.
 function dot(query: Float32Array, vectors: Float32Array, offset: number): number {
   let a = 0

@@ -74,12 +74,12 @@ export function buildPostings(documents: readonly KeywordDocument[]): Postings {
 
 function postingsOf(plain: AsPlainObject, byField: Record<string, Record<string, number>>) {
   return FIELDS.flatMap((name, field) => {
-    const found = Object.entries(byField[plain.fieldIds[name] ?? -1] ?? {})
+    const fieldId = plain.fieldIds[name] ?? -1
+    const average = plain.averageFieldLength[fieldId] ?? 1
+    const found = Object.entries(byField[fieldId] ?? {})
     const idf = rarity(plain.documentCount, found.length)
     return found.map(([id, count]) => {
-      const fieldId = plain.fieldIds[name] ?? -1
       const length = plain.fieldLength[id]?.[fieldId] ?? 0
-      const average = plain.averageFieldLength[fieldId] ?? 1
       const saturated = (count * (BM25.k + 1)) / (count + BM25.k * (1 - BM25.b + (BM25.b * length) / average))
       return { document: Number(plain.documentIds[id]), field, impact: BOOST[name] * idf * (BM25.d + saturated) }
     })

@@ -91,26 +91,32 @@ function round(vector: Float32Array, into: Int8Array | Int16Array, offset: numbe
 type ScanMemory = ReturnType<typeof layOut>
 
 function layOut(rows: number, width: number) {
-  const bytes = 2 * width + 4 * width + 4 * rows + 4 * rows + rows * width + 4 * rows * width
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / MEMORY_PAGE) })
   let end = 0
   const take = (length: number) => {
     const start = end
     end += length
     return start
   }
+  const places = {
+    chosen: take(4 * rows),
+    products: take(4 * rows),
+    query: take(4 * width),
+    rows: take(4 * rows * width),
+    roundedQuery: take(2 * width),
+    roundedRows: take(rows * width),
+  }
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(end / MEMORY_PAGE) })
   const { buffer } = memory
-  const chosen = new Uint32Array(buffer, take(4 * rows), rows)
   return {
     memory,
-    chosen,
+    chosen: new Uint32Array(buffer, places.chosen, rows),
     /** In the place of `chosen`. */
-    cosines: new Float32Array(buffer, chosen.byteOffset, rows),
-    products: new Int32Array(buffer, take(4 * rows), rows),
-    query: new Float32Array(buffer, take(4 * width), width),
-    rows: new Float32Array(buffer, take(4 * rows * width), rows * width),
-    roundedQuery: new Int16Array(buffer, take(2 * width), width),
-    roundedRows: new Int8Array(buffer, take(rows * width), rows * width),
+    cosines: new Float32Array(buffer, places.chosen, rows),
+    products: new Int32Array(buffer, places.products, rows),
+    query: new Float32Array(buffer, places.query, width),
+    rows: new Float32Array(buffer, places.rows, rows * width),
+    roundedQuery: new Int16Array(buffer, places.roundedQuery, width),
+    roundedRows: new Int8Array(buffer, places.roundedRows, rows * width),
   }
 }
 

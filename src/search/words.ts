@@ -29,7 +29,8 @@ function term(word: string): string {
 
 type Word = {
   written: string
-  term: string /** This word and the next as one code, where they look like one. */
+  term: string
+  /** This word and the next as one code, where they look like one. */
   code?: string
 }
 
