@@ -27,7 +27,6 @@ function materialRecord(material: SnapshotMaterial): IndexedRecord {
     shown: { type: 'material', id, title: name, subtitle: category, names: [name, ...aliases].map(nameKey) },
     keyword: {
       id: 0,
-      type: 'material',
       name,
       aliases: aliases.join('; '),
       category,
@@ -68,7 +67,6 @@ function supplierRecord(
     },
     keyword: {
       id: 0,
-      type: 'supplier',
       name,
       aliases: former_names.join('; '),
       category: makes.join('; '),

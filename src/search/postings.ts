@@ -4,7 +4,6 @@ import { termsOfRecord } from './words.ts'
 /** What the keyword index knows of one record; places and certifications stay empty for materials. */
 export type KeywordDocument = {
   id: number
-  type: DocumentType
   name: string
   aliases: string
   category: string

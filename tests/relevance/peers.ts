@@ -56,7 +56,7 @@ const emptyOrama = (dimensions: number) =>
 const orama: PeerEngine = {
   async build(corpus, folder) {
     const db = emptyOrama(corpus.dimensions)
-    const documents = corpus.records.map(({ keyword: { id, type: _, ...fields } }) => ({
+    const documents = corpus.records.map(({ keyword: { id, ...fields } }) => ({
       ...fields,
       id: String(id),
       embedding: [...vectorOf(corpus, id)],

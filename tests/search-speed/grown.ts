@@ -24,11 +24,9 @@ export function grown(real: readonly IndexedRecord[], count: number): IndexedRec
 }
 
 function copyOf({ shown, keyword }: IndexedRecord, at: number, changed: (text: string) => string): IndexedRecord {
-  const { id: _, type, ...fields } = keyword
-  const { name, aliases, category, applications, places, description } = fields
+  const { name, aliases, category, applications, places, description } = keyword
   const copy: KeywordDocument = {
     id: at,
-    type,
     name: changed(name),
     aliases: changed(aliases),
     category,

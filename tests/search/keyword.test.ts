@@ -29,7 +29,7 @@ test('scores and finds what MiniSearch scores and finds, word for word, for any 
       fc.array(record, { minLength: 1, maxLength: 12 }),
       fc.array(typed, { maxLength: 5 }),
       (records, query) => {
-        const documents = records.map((fields, id): KeywordDocument => ({ id, type: 'material', ...fields }))
+        const documents = records.map((fields, id): KeywordDocument => ({ id, ...fields }))
         agree(documents, [query.join(' ')])
       },
     ),
@@ -45,7 +45,7 @@ test('scores the questions of the benchmark over the records of the atlas as Min
 
 test('looks only where it is told to', () => {
   const hemp = { name: 'hemp', aliases: '', category: '', applications: '', places: '', description: 'wool' }
-  const index = new KeywordIndex(buildPostings([{ id: 0, type: 'material', ...hemp }]), 1)
+  const index = new KeywordIndex(buildPostings([{ id: 0, ...hemp }]), 1)
   assert.equal(index.score(index.read('wool'), ['name', 'aliases']).found, [])
   assert.equal(index.score(index.read('wool'), ['description']).found, [0])
 })
