@@ -110,6 +110,7 @@ function comparisons(
   terms: readonly ConditionTerm[],
   named: (name: string) => Facts | undefined,
 ): Found[] {
+  if (!asked.includes(' than ')) return []
   const phrases = terms.flatMap(({ figure, more, less }) => [
     ...more.map((words) => ({ figure, words, is: 'above' as const })),
     ...less.map((words) => ({ figure, words, is: 'below' as const })),

@@ -1,6 +1,6 @@
 import type { KeywordIndex, KeywordQuery, KeywordScores } from './keyword.ts'
 import type { DocumentType } from './postings.ts'
-import type { CosineScan } from './scan.ts'
+import type { CosineScan, Estimates } from './scan.ts'
 
 /** How the two rankings are mixed and where the results end; the values and the figures behind them are in docs/search.md. */
 export type Fusion = {
@@ -59,81 +59,47 @@ export type HybridIndex = {
  */
 export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridRanking {
   const mixture = new Mixture(index, query, fusion)
-  const least = leastScore(mixture.best(), fusion)
   const named = query.exact.toSorted((a, b) => a - b)
   const isNamed = new Set(named)
-  const others = mixture.atLeast(least).filter((id) => !isNamed.has(id))
   return {
-    ids: [...named, ...others],
+    ids: [...named, ...mixture.ranked().filter((id) => !isNamed.has(id))],
     hit: (id) => (isNamed.has(id) ? { ...mixture.hit(id), score: 1, isExact: true } : mixture.hit(id)),
   }
-}
-
-function leastScore(best: number, { cutOff, confidentFrom, confidentShare, doubtfulShare }: Fusion): number {
-  return Math.max(cutOff, best * (best >= confidentFrom ? confidentShare : doubtfulShare))
 }
 
 // Sorted as numbers, without a call for each comparison: a score in its upper 32 bits, then the document, lower numbers first.
 const SCORE_STEPS = 2 ** 32
 const MOST_DOCUMENTS = 2 ** 20
 
-/** The scores of one query: estimated for all documents, worked out for those whose estimate may be good enough. */
+/** The scores of one query: estimated for all documents that may be results, worked out for those whose estimate is good enough. */
 class Mixture {
-  readonly #scan: HybridIndex['scan']
-  readonly #vector: Float32Array | undefined
-  readonly #weight: HybridQuery['weight']
+  readonly #index: HybridIndex
+  readonly #query: HybridQuery
   readonly #fusion: Fusion
   readonly #keyword: KeywordScores
-  readonly #estimates: Float64Array
-  /** The best of the estimates, and by how much any of them may be off. */
-  readonly #highest: number
-  readonly #margin: number
 
-  constructor({ keyword, scan, types }: HybridIndex, { words, vector, type, weight }: HybridQuery, fusion: Fusion) {
-    this.#weight = weight
-    this.#scan = scan
-    this.#vector = vector
+  constructor(index: HybridIndex, query: HybridQuery, fusion: Fusion) {
+    this.#index = index
+    this.#query = query
     this.#fusion = fusion
-    this.#keyword = keyword.score(words)
-    const { keywordWeight, cosineFloor, cosineCeiling } = fusion
-    const { cosines, error } = vector ? scan.estimate(vector) : { cosines: [], error: 0 }
-    // What a semantic part can add at most, and what it adds for each cosine above the floor.
-    const most = 1 - keywordWeight
-    const slope = most / (cosineCeiling - cosineFloor)
-    this.#margin = slope * error
-    const estimates = new Float64Array(types.length)
-    for (let id = 0; id < cosines.length; id++) {
-      const above = (cosines[id] ?? 0) - cosineFloor
-      if (above > 0) estimates[id] = Math.min(most, slope * above)
-    }
-    for (const id of this.#keyword.found) estimates[id] = (estimates[id] ?? 0) + this.#mix(this.#keywordPart(id), 0)
-    let highest = 0
-    for (let id = 0; id < estimates.length; id++) {
-      const estimate = estimates[id] ?? 0
-      if (estimate === 0) continue
-      const isAsked = type === undefined || types[id] === type
-      estimates[id] = isAsked ? estimate * this.#share(id) : 0
-      if ((estimates[id] ?? 0) > highest) highest = estimates[id] ?? 0
-    }
-    this.#estimates = estimates
-    this.#highest = highest
+    this.#keyword = index.keyword.score(query.words)
   }
 
-  /** The best score of all. */
-  best(): number {
-    return this.#near(this.#highest - this.#margin).scores.reduce((most, score) => Math.max(most, score), 0)
-  }
-
-  /** Every document that scores so much or more, best first. */
-  atLeast(least: number): number[] {
-    const { ids, scores } = this.#near(least)
-    const keys = new Float64Array(ids.length)
-    let kept = 0
-    ids.forEach((id, at) => {
-      const score = scores[at] ?? 0
-      if (score >= least) keys[kept++] = Math.round(score * SCORE_STEPS) * MOST_DOCUMENTS + (MOST_DOCUMENTS - 1 - id)
-    })
-    return Array.from(keys.subarray(0, kept).sort().reverse(), (key) => MOST_DOCUMENTS - 1 - (key % MOST_DOCUMENTS))
+  /** The results, best first. */
+  ranked(): number[] {
+    const { ids, estimates, margin } = this.#candidates()
+    const highest = estimates.reduce((most, estimate) => Math.max(most, estimate), 0)
+    const least = this.#leastScoreWithin(highest - margin, highest + margin) - margin
+    const near = ids.filter((_, at) => (estimates[at] ?? 0) >= least)
+    const scores = this.#semanticParts(near)
+    let best = 0
+    for (let at = 0; at < near.length; at++) {
+      const id = near[at] ?? 0
+      const score = this.#mix(this.#keywordPart(id), scores[at] ?? 0) * this.#share(id)
+      scores[at] = score
+      if (score > best) best = score
+    }
+    return best > 0 ? sortedByScore(near, scores, this.#leastScore(best)) : []
   }
 
   hit(id: number): HybridHit {
@@ -142,25 +108,50 @@ class Mixture {
     return { id, score: this.#mix(keyword, semantic) * this.#share(id), isExact: false, keyword, semantic }
   }
 
-  /** The documents that may score so much, and what they do score. */
-  #near(score: number) {
-    const from = Math.max(score - this.#margin, Number.MIN_VALUE)
+  /** Every document that may score as much as a result must, with an estimate of its score; none is off by more than the margin. */
+  #candidates() {
+    const { scan, types } = this.#index
+    const { vector, type } = this.#query
+    const { coverage, found } = this.#keyword
+    const { keywordWeight, cosineFloor, cosineCeiling, cutOff } = this.#fusion
+    // What each cosine above the floor adds, and which cosine is enough without a word of the query.
+    const slope = (1 - keywordWeight) / (cosineCeiling - cosineFloor)
+    const similar = vector && slope > 0 ? scan.estimate(vector) : NOTHING_SIMILAR
+    const margin = slope * similar.error
     const ids: number[] = []
-    for (let id = 0; id < this.#estimates.length; id++) if ((this.#estimates[id] ?? 0) >= from) ids.push(id)
-    const scores = this.#semanticParts(ids)
-    ids.forEach((id, at) => {
-      scores[at] = this.#mix(this.#keywordPart(id), scores[at] ?? 0) * this.#share(id)
-    })
-    return { ids, scores }
+    const estimates: number[] = []
+    const consider = (id: number) => {
+      if (type !== undefined && types[id] !== type) return
+      const estimate = this.#mix(this.#keywordPart(id), this.#semanticPart(similar.of(id))) * this.#share(id)
+      if (estimate < cutOff - margin) return
+      ids.push(id)
+      estimates.push(estimate)
+    }
+    for (const id of found) consider(id)
+    for (const id of similar.from(cosineFloor + cutOff / slope - similar.error)) if (coverage[id] === 0) consider(id)
+    return { ids, estimates, margin }
+  }
+
+  #leastScore(best: number): number {
+    const { cutOff, confidentFrom, confidentShare, doubtfulShare } = this.#fusion
+    return Math.max(cutOff, best * (best >= confidentFrom ? confidentShare : doubtfulShare))
+  }
+
+  /** The lowest of `#leastScore` where the best score lies between these: it grows with the best, but for one fall. */
+  #leastScoreWithin(from: number, to: number): number {
+    const { confidentFrom } = this.#fusion
+    const falls = from < confidentFrom && confidentFrom <= to
+    return Math.min(this.#leastScore(from), this.#leastScore(falls ? confidentFrom : to))
   }
 
   #semanticParts(ids: readonly number[]): Float64Array {
-    if (!this.#vector) return new Float64Array(ids.length)
-    return Float64Array.from(this.#scan.exact(this.#vector, ids), (cosine) => this.#semanticPart(cosine))
+    const { vector } = this.#query
+    if (!vector) return new Float64Array(ids.length)
+    return Float64Array.from(this.#index.scan.exact(vector, ids), (cosine) => this.#semanticPart(cosine))
   }
 
   #share(id: number): number {
-    return this.#weight?.(id) ?? 1
+    return this.#query.weight?.(id) ?? 1
   }
 
   #mix(keyword: number, semantic: number): number {
@@ -179,4 +170,17 @@ class Mixture {
     const { cosineFloor, cosineCeiling } = this.#fusion
     return Math.min(1, Math.max(0, (cosine - cosineFloor) / (cosineCeiling - cosineFloor)))
   }
+}
+
+const NOTHING_SIMILAR: Estimates = { from: () => [], of: () => 0, error: 0 }
+
+/** Those that score so much or more, best first, ties by id. */
+function sortedByScore(ids: readonly number[], scores: Float64Array, least: number): number[] {
+  const keys = new Float64Array(ids.length)
+  let kept = 0
+  ids.forEach((id, at) => {
+    const score = scores[at] ?? 0
+    if (score >= least) keys[kept++] = Math.round(score * SCORE_STEPS) * MOST_DOCUMENTS + (MOST_DOCUMENTS - 1 - id)
+  })
+  return Array.from(keys.subarray(0, kept).sort().reverse(), (key) => MOST_DOCUMENTS - 1 - (key % MOST_DOCUMENTS))
 }

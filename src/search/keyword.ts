@@ -1,4 +1,4 @@
-import SearchableMap from 'minisearch/SearchableMap'
+import { Lexicon } from './lexicon.ts'
 import { FIELDS, type KeywordField, type Postings } from './postings.ts'
 import { termsOfQuery } from './words.ts'
 
@@ -34,22 +34,20 @@ const MOST_EDITS = 2
 export class KeywordIndex {
   readonly #postings: Postings
   readonly #count: number
-  readonly #numbers: Map<string, number>
-  /** The same terms as a radix tree, for words that no record has; made when the first of these is asked for. */
-  #tree: SearchableMap<number> | undefined
+  readonly #lexicon: Lexicon
 
   constructor(postings: Postings, documentCount: number) {
     this.#postings = postings
     this.#count = documentCount
-    this.#numbers = new Map(postings.terms.map((term, number) => [term, number]))
+    this.#lexicon = new Lexicon(postings.terms)
   }
 
   /** Reads a query. A word that `isWord` knows is no misspelling, so nothing is like it. */
   read(query: string, isWord: (word: string) => boolean = () => false): KeywordQuery {
-    const terms = termsOfQuery(query, (term) => this.#numbers.has(term)).slice(0, MOST_TERMS)
+    const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MOST_TERMS)
     let spelled = query
     const read = terms.map((term, at) => {
-      const number = this.#numbers.get(term)
+      const number = this.#lexicon.find(term)
       if (number !== undefined) return { rarity: this.#postings.rarities[number] ?? 0, alike: [[number, 1] as const] }
       const begun = at === terms.length - 1 ? this.#begunWith(term) : []
       const misspelt = mayBeMisspelt(term) && !isWord(term) ? this.#misspelt(term) : []
@@ -113,28 +111,26 @@ export class KeywordIndex {
   /** The terms that a word begins; the last word of a query may not be written to its end. */
   #begunWith(word: string): (readonly [number: number, weight: number])[] {
     if (word.length <= 2) return []
-    return [...this.#terms().atPrefix(word)].map(([term, number]) => [
-      number,
-      (PREFIX_WEIGHT * term.length) / (term.length + 0.3 * (term.length - word.length)),
-    ])
+    const [from, to] = this.#lexicon.begunWith(word)
+    return this.#postings.terms.slice(from, to).map(({ length }, at) => {
+      return [from + at, (PREFIX_WEIGHT * length) / (length + 0.3 * (length - word.length))]
+    })
   }
 
   /** The terms that a word may be a misspelling of. */
   #misspelt(word: string) {
-    const { starts } = this.#postings
+    const { terms, starts } = this.#postings
     const edits = Math.min(MOST_EDITS, Math.round(word.length * FUZZY_SHARE))
-    return [...this.#terms().fuzzyGet(word, edits)].map(([term, [number, distance]]) => ({
-      word: term,
-      number,
-      weight: (FUZZY_WEIGHT * term.length) / (term.length + distance),
-      // An edit more has to be outweighed by ten times the use.
-      likelihood: ((starts[number + 1] ?? 0) - (starts[number] ?? 0)) / 10 ** distance,
-    }))
-  }
-
-  #terms(): SearchableMap<number> {
-    this.#tree ??= SearchableMap.from([...this.#numbers])
-    return this.#tree
+    return this.#lexicon.alike(word, edits).map(({ number, distance }) => {
+      const term = terms[number] ?? ''
+      return {
+        word: term,
+        number,
+        weight: (FUZZY_WEIGHT * term.length) / (term.length + distance),
+        // An edit more has to be outweighed by ten times the use.
+        likelihood: ((starts[number + 1] ?? 0) - (starts[number] ?? 0)) / 10 ** distance,
+      }
+    })
   }
 }
 

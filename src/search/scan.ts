@@ -1,7 +1,13 @@
 import { SCAN_WASM } from './scan-wasm.ts'
 
-/** Similarities good enough to choose by: each is off by at most `error`. */
-export type Estimates = { cosines: Float32Array; error: number }
+/** Similarities of a query with all rows, good enough to choose by; they hold until the next query. */
+export type Estimates = {
+  of(row: number): number
+  /** The rows whose estimate is so much or more, in their order. */
+  from(least: number): number[]
+  /** What an estimate is off by at most. */
+  error: number
+}
 
 /** The kernel takes so many numbers of a row at once, and so many rows. */
 const STEP = 16
@@ -54,9 +60,13 @@ export class CosineScan {
     const { scale, error } = round(query, roundedQuery, 0, this.#querySteps)
     const place = [roundedQuery.byteOffset, roundedRows.byteOffset, products.length, this.#width] as const
     this.#kernel.rounded(...place, products.byteOffset)
-    const cosines = new Float32Array(this.#count)
-    for (let row = 0; row < this.#count; row++) cosines[row] = (products[row] ?? 0) * (this.#scales[row] ?? 0) * scale
-    return { cosines, error: error + (1 + error) * this.#rowError + FLOAT_ERROR }
+    const of = (row: number) => (products[row] ?? 0) * (this.#scales[row] ?? 0) * scale
+    const from = (least: number) => {
+      const rows: number[] = []
+      for (let row = 0; row < this.#count; row++) if (of(row) >= least) rows.push(row)
+      return rows
+    }
+    return { of, from, error: error + (1 + error) * this.#rowError + FLOAT_ERROR }
   }
 
   /** The similarities with some of the vectors, in their order. */

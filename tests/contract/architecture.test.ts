@@ -67,7 +67,6 @@ test('each dependency has one owner', () => {
   const OWNERS: Record<string, string[]> = {
     'itty-router': ['src/api/router.ts'],
     minisearch: ['src/search/postings.ts'],
-    'minisearch/SearchableMap': ['src/search/keyword.ts'],
     '@xenova/transformers': ['src/search/embed.ts'],
     '@xenova/transformers/src/tokenizers.js': ['src/search/embed.ts'],
     msgpackr: ['src/snapshot/sections.ts'],

@@ -107,10 +107,10 @@ function compareWithPeers(results: ReadonlyMap<string, Result>, ours: Result) {
 function compareSizes() {
   const [small, large] = [atlasAt.get(1000), atlasAt.get(100_000)]
   if (!small || !large) return
-  const ratios = [...large].map(([text, time]) => time / (small.get(text) ?? 0))
-  out(`\n100,000 records against 1,000: ${median(ratios).toFixed(1)} × in the median`)
-  const worst = Math.max(...ratios)
-  goal(`the slowest question takes ${worst.toFixed(1)} × as long, at most 50 wanted`, worst <= 50)
+  const ratios = new Map([...large].map(([text, time]) => [text, time / (small.get(text) ?? 0)]))
+  out(`\n100,000 records against 1,000: ${median([...ratios.values()]).toFixed(1)} × in the median`)
+  const [worst = ['', 0]] = [...ratios].toSorted(([, a], [, b]) => b - a)
+  goal(`the slowest, “${worst[0]}”, takes ${worst[1].toFixed(1)} × as long, at most 50 wanted`, worst[1] <= 50)
 }
 
 function goal(what: string, isMet: boolean) {

@@ -4,10 +4,14 @@ import { z } from 'zod'
 export const Opened = z.object({ ways: z.array(z.string()), loadMs: z.number() })
 export type Opened = z.infer<typeof Opened>
 
-/** Asks one way of searching all these texts, one after the other. */
-export const Asked = z.object({ way: z.string(), texts: z.array(z.string()) })
+/** Asks one way of searching all these texts, one after the other; without a way, what the process has come to hold. */
+export const Asked = z.object({ way: z.string().optional(), texts: z.array(z.string()) })
 export type Asked = z.infer<typeof Asked>
 
-/** How long each took, and what the process has come to hold since before it opened its index. */
-export const Timed = z.object({ milliseconds: z.array(z.number()), memoryMiB: z.number() })
+/** How long each took. */
+export const Timed = z.object({ milliseconds: z.array(z.number()) })
 export type Timed = z.infer<typeof Timed>
+
+/** What the process holds more than before it opened its index. */
+export const Held = z.object({ memoryMiB: z.number() })
+export type Held = z.infer<typeof Held>

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { IndexedRecord } from '../../build/documents.ts'
+import { sleep } from '../support/clock.ts'
 import { CONTESTANTS, openEncoder, type Way } from './contestants.ts'
-import { Asked, type Opened, type Timed } from './messages.ts'
+import { Asked, type Held, type Opened, type Timed } from './messages.ts'
 
 /** `process.ts NAME FOLDER build|serve`: one engine in a process of its own, so that each has its own memory and heap. */
 const [name = '', folder = '', task] = process.argv.slice(2)
@@ -19,16 +20,16 @@ if (task === 'build') {
 
 async function serve() {
   const shown: IndexedRecord['shown'][] = JSON.parse(readFileSync(join(folder, 'shown.json'), 'utf8'))
-  const before = memoryMiB()
+  const before = await memoryMiB()
   const start = performance.now()
   const ways = new Map((await contestant.open(folder, shown, encoder)).map((way) => [way.name, way]))
   const loadMs = performance.now() - start
   process.on('message', async (message) => {
     const { way, texts } = Asked.parse(message)
+    if (way === undefined) return send({ memoryMiB: (await memoryMiB()) - before })
     const answering = ways.get(way)
     if (!answering) throw new RangeError(`no way ${way}`)
-    const milliseconds = await timed(answering, texts)
-    send({ milliseconds, memoryMiB: memoryMiB() - before })
+    send({ milliseconds: await timed(answering, texts) })
   })
   send({ ways: [...ways.keys()], loadMs })
 }
@@ -43,12 +44,13 @@ async function timed({ answer }: Way, texts: readonly string[]): Promise<number[
   return milliseconds
 }
 
-/** Resident memory once what is garbage has gone. */
-function memoryMiB(): number {
+/** Resident memory once what is garbage has gone, and its pages with it. */
+async function memoryMiB(): Promise<number> {
   globalThis.gc?.()
+  await sleep(1000)
   return process.memoryUsage.rss() / 2 ** 20
 }
 
-function send(message: Opened | Timed) {
+function send(message: Opened | Timed | Held) {
   process.send?.(message)
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { median } from '../../src/system/median.ts'
 import type { Corpus } from '../relevance/records.ts'
 import { temporaryFolder } from '../support/program.ts'
-import { type Asked, Opened, Timed } from './messages.ts'
+import { type Asked, Held, Opened, Timed } from './messages.ts'
 
 /** Milliseconds of one way of searching: by round, by question. */
 export type Result = { rounds: number[][]; memoryMiB: number; loadMs: number }
@@ -34,8 +34,10 @@ export async function race(
     for (let round = 0; round < rounds; round++)
       for (let turn = 0; turn < runners.length; turn++) {
         const runner = runners[(turn + round) % runners.length]
-        if (runner) await timeRound(runner, texts)
+        if (runner) runner.result.rounds.push(await ask(runner, texts))
       }
+    // Not between the rounds: a full collection leaves what runs next slower.
+    for (const { child, result } of runners) result.memoryMiB = await heldBy(child)
   } finally {
     for (const { child } of runners) child.kill()
   }
@@ -56,16 +58,16 @@ const program = (...args: string[]) =>
     execArgv: ['--import', import.meta.resolve('tsx'), '--expose-gc', '--max-old-space-size=8192'],
   })
 
-async function timeRound(runner: Runner, texts: readonly string[]) {
-  const { milliseconds, memoryMiB } = await ask(runner, texts)
-  runner.result.rounds.push(milliseconds)
-  runner.result.memoryMiB = memoryMiB
-}
-
-async function ask({ child, way }: Runner, texts: readonly string[]): Promise<Timed> {
+async function ask({ child, way }: Runner, texts: readonly string[]): Promise<number[]> {
   const asked: Asked = { way, texts: [...texts] }
   child.send(asked)
-  return Timed.parse(await answerOf(child))
+  return Timed.parse(await answerOf(child)).milliseconds
+}
+
+async function heldBy(child: ChildProcess): Promise<number> {
+  const asked: Asked = { texts: [] }
+  child.send(asked)
+  return Held.parse(await answerOf(child)).memoryMiB
 }
 
 function answerOf(child: ChildProcess): Promise<unknown> {

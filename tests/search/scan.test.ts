@@ -28,11 +28,17 @@ const table = fc
 test('its estimates are no further from the cosine similarity than it says', () => {
   fc.assert(
     fc.property(table, ({ query, rows, scan }) => {
-      const { cosines, error } = scan.estimate(query)
+      const { of, from, error } = scan.estimate(query)
       rows.forEach((row, at) => {
-        const off = Math.abs((cosines[at] ?? 0) - dot(query, row))
+        const off = Math.abs(of(at) - dot(query, row))
         assert.ok(off <= error, `row ${at} is off by ${off}, more than ${error}`)
       })
+      const all = rows.map((_, at) => at)
+      for (const least of [-1, 0, 0.5])
+        assert.equal(
+          from(least),
+          all.filter((row) => of(row) >= least),
+        )
     }),
   )
 })
@@ -56,7 +62,11 @@ test('the hybrid finds by estimates what it would find without', () => {
       const keyword = { score: () => ({ found: [], scores: none, coverage: none }) }
       const all = rows.map((_, at) => at)
       const unrounded = {
-        estimate: () => ({ cosines: scan.exact(query, all), error: 0 }),
+        estimate: () => {
+          const cosines = scan.exact(query, all)
+          const of = (row: number) => cosines[row] ?? 0
+          return { of, from: (least: number) => all.filter((row) => of(row) >= least), error: 0 }
+        },
         exact: scan.exact.bind(scan),
       }
       const asked = { words: { terms: [], spelled: '' }, vector: query, type: undefined, exact: [] }
