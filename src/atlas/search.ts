@@ -60,8 +60,9 @@ export class Search {
     const named = whole.length > 0 ? whole : this.#named(nameKey(words.spelled))
     const exact = named.filter((at) => type === undefined || this.#types[at] === type)
     const index = { keyword, scan: this.#scan, types: this.#types }
-    const found = hybridSearch(index, { words, vector, type, exact, weight })
-    return pageOf(found.ids, page, (at) => {
+    const most = page.page * page.per_page
+    const found = hybridSearch(index, { words, vector, type, exact, weight, most })
+    const render = (at: number) => {
       const document = this.#content.documents[at]
       if (!document) throw new RangeError(`no document ${at}`)
       const { type, id, title, subtitle } = document
@@ -70,7 +71,8 @@ export class Search {
         explanation: { ...explained(hit, keyword.matches(words, at)), conditions: stated(at) },
       }
       return { type, id, title, subtitle, score: rounded(hit.score), ...explanation }
-    })
+    }
+    return pageOf(found.ids, page, render, found.total)
   }
 }
 

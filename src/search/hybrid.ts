@@ -37,6 +37,8 @@ export type HybridQuery = {
   type: DocumentType | undefined
   /** Documents whose name or alias is the whole query; they come first. */
   exact: readonly number[]
+  /** How many of the best are wanted in order; all where this is absent. */
+  most?: number | undefined
   /** What of its score a document keeps, 0 to 1; all of it where this is absent. */
   weight?: ((document: number) => number) | undefined
 }
@@ -44,8 +46,8 @@ export type HybridQuery = {
 /** `keyword` and `semantic` are the two parts, 0 to 1 each, before they are weighted. */
 export type HybridHit = { id: number; score: number; isExact: boolean; keyword: number; semantic: number }
 
-/** What is found: documents, best first, and why each is there. */
-export type HybridRanking = { ids: readonly number[]; hit(id: number): HybridHit }
+/** What is found: how many documents, the best of them, best first, and why each is there. */
+export type HybridRanking = { total: number; ids: readonly number[]; hit(id: number): HybridHit }
 
 export type HybridIndex = {
   keyword: Pick<KeywordIndex, 'score'>
@@ -61,17 +63,15 @@ export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fus
   const mixture = new Mixture(index, query, fusion)
   const named = query.exact.toSorted((a, b) => a - b)
   const isNamed = new Set(named)
+  const { ids, total } = mixture.ranked(isNamed)
   return {
-    ids: [...named, ...mixture.ranked().filter((id) => !isNamed.has(id))],
+    total: named.length + total,
+    ids: [...named, ...ids],
     hit: (id) => (isNamed.has(id) ? { ...mixture.hit(id), score: 1, isExact: true } : mixture.hit(id)),
   }
 }
 
-// Sorted as numbers, without a call for each comparison: a score in its upper 32 bits, then the document, lower numbers first.
-const SCORE_STEPS = 2 ** 32
-const MOST_DOCUMENTS = 2 ** 20
-
-/** The scores of one query: estimated for all documents that may be results, worked out for those whose estimate is good enough. */
+/** The scores of one query: estimated for all documents that may be results, worked out where that makes a difference. */
 class Mixture {
   readonly #index: HybridIndex
   readonly #query: HybridQuery
@@ -85,21 +85,29 @@ class Mixture {
     this.#keyword = index.keyword.score(query.words)
   }
 
-  /** The results, best first. */
-  ranked(): number[] {
+  /** How many results there are but for those left out, and the best of them, best first. */
+  ranked(leftOut: ReadonlySet<number>): { total: number; ids: number[] } {
     const { ids, estimates, margin } = this.#candidates()
-    const highest = estimates.reduce((most, estimate) => Math.max(most, estimate), 0)
-    const least = this.#leastScoreWithin(highest - margin, highest + margin) - margin
-    const near = ids.filter((_, at) => (estimates[at] ?? 0) >= least)
-    const scores = this.#semanticParts(near)
-    let best = 0
-    for (let at = 0; at < near.length; at++) {
-      const id = near[at] ?? 0
-      const score = this.#mix(this.#keywordPart(id), scores[at] ?? 0) * this.#share(id)
-      scores[at] = score
-      if (score > best) best = score
+    const most = (this.#query.most ?? ids.length) + leftOut.size
+    const from = leastOfBest(estimates, most) - 2 * margin
+    const front = ids.filter((_, at) => (estimates[at] ?? 0) >= from)
+    const scores = this.#scores(front)
+    const best = scores.reduce((highest, score) => Math.max(highest, score), 0)
+    if (best === 0) return { total: 0, ids: [] }
+    const least = this.#leastScore(best)
+    const first = sortedByScore(front, scores, least).filter((id) => !leftOut.has(id))
+    // The others are only counted, and worked out where the estimate leaves open whether they are results.
+    const unsure: number[] = []
+    let others = 0
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at] ?? 0
+      const estimate = estimates[at] ?? 0
+      if (estimate >= from || estimate < least - margin || leftOut.has(id)) continue
+      if (estimate >= least + margin) others++
+      else unsure.push(id)
     }
-    return best > 0 ? sortedByScore(near, scores, this.#leastScore(best)) : []
+    for (const score of this.#scores(unsure)) if (score >= least) others++
+    return { total: first.length + others, ids: first }
   }
 
   hit(id: number): HybridHit {
@@ -137,11 +145,12 @@ class Mixture {
     return Math.max(cutOff, best * (best >= confidentFrom ? confidentShare : doubtfulShare))
   }
 
-  /** The lowest of `#leastScore` where the best score lies between these: it grows with the best, but for one fall. */
-  #leastScoreWithin(from: number, to: number): number {
-    const { confidentFrom } = this.#fusion
-    const falls = from < confidentFrom && confidentFrom <= to
-    return Math.min(this.#leastScore(from), this.#leastScore(falls ? confidentFrom : to))
+  #scores(ids: readonly number[]): Float64Array {
+    const scores = this.#semanticParts(ids)
+    ids.forEach((id, at) => {
+      scores[at] = this.#mix(this.#keywordPart(id), scores[at] ?? 0) * this.#share(id)
+    })
+    return scores
   }
 
   #semanticParts(ids: readonly number[]): Float64Array {
@@ -173,6 +182,25 @@ class Mixture {
 }
 
 const NOTHING_SIMILAR: Estimates = { from: () => [], of: () => 0, error: 0 }
+
+/** A score, 0 to 1, that at least so many reach; not much less than the last of these has. */
+function leastOfBest(scores: readonly number[], most: number): number {
+  if (scores.length <= most) return 0
+  const reached = new Uint32Array(BINS + 1)
+  for (const score of scores) {
+    const bin = Math.floor(score * BINS)
+    reached[bin] = (reached[bin] ?? 0) + 1
+  }
+  let bin = BINS
+  for (let left = most - (reached[bin] ?? 0); left > 0; left -= reached[bin] ?? 0) bin--
+  return bin / BINS
+}
+
+const BINS = 1024
+
+// Sorted as numbers, without a call for each comparison: a score in its upper 32 bits, then the document, lower numbers first.
+const SCORE_STEPS = 2 ** 32
+const MOST_DOCUMENTS = 2 ** 20
 
 /** Those that score so much or more, best first, ties by id. */
 function sortedByScore(ids: readonly number[], scores: Float64Array, least: number): number[] {

@@ -55,9 +55,9 @@ test('asked exactly, it gives the cosine similarities of the rows asked for, in 
   )
 })
 
-test('the hybrid finds by estimates what it would find without', () => {
+test('the hybrid finds by estimates what it would find without, however many of the best are wanted in order', () => {
   fc.assert(
-    fc.property(table, ({ query, rows, scan }) => {
+    fc.property(table, fc.integer({ min: 1, max: 14 }), ({ query, rows, scan }, most) => {
       const none = new Float64Array(rows.length)
       const keyword = { score: () => ({ found: [], scores: none, coverage: none }) }
       const all = rows.map((_, at) => at)
@@ -71,10 +71,13 @@ test('the hybrid finds by estimates what it would find without', () => {
       }
       const asked = { words: { terms: [], spelled: '' }, vector: query, type: undefined, exact: [] }
       const types = rows.map(() => 'material' as const)
-      const [found, expected] = [scan, unrounded].map(
-        (way) => hybridSearch({ keyword, scan: way, types }, asked, { ...FUSION, cosineFloor: 0 }).ids,
-      )
-      assert.equal(found, expected)
+      const fusion = { ...FUSION, cosineFloor: 0 }
+      const expected = hybridSearch({ keyword, scan: unrounded, types }, asked, fusion)
+      for (const wanted of [undefined, most]) {
+        const found = hybridSearch({ keyword, scan, types }, { ...asked, most: wanted }, fusion)
+        assert.equal(found.ids.slice(0, wanted), expected.ids.slice(0, wanted))
+        assert.is(found.total, expected.ids.length)
+      }
     }),
   )
 })
