@@ -1,10 +1,17 @@
+import type { AuthoredSource } from '../../src/schema/source.ts'
 import type { Check } from './check.ts'
 import { figuresOf } from './figures-of.ts'
 
-/** A weak figure says that it is one, and a claim of biodegradability says where and by which standard. */
+const OF_THE_PRODUCER: readonly AuthoredSource['kind'][] = ['producer', 'epd', 'dataset']
+const OF_A_CERTIFICATION: readonly AuthoredSource['kind'][] = ['certifier', 'producer', 'epd']
+
+/**
+ * A weak figure says that it is one, a claim of biodegradability says where and by which standard, and what only a company or a
+ * certifier can state rests on a source of theirs.
+ */
 export const evidence: Check = {
   name: 'evidence',
-  run({ materials }, report) {
+  run({ materials, suppliers, sources }, report) {
     for (const material of materials) {
       for (const { path, figure } of figuresOf(material.value)) {
         if (figure.method !== 'derived' && figure.method !== 'proxy') continue
@@ -31,6 +38,23 @@ export const evidence: Check = {
           'true without environment and standard',
           'where, and by which standard or paper',
         )
+    }
+    for (const supplier of suppliers) {
+      const needKind = (path: PropertyKey[], id: string, allowed: readonly AuthoredSource['kind'][], tip: string) => {
+        const kind = sources.get(id)?.value.kind
+        if (kind && !allowed.includes(kind)) report(supplier, [...path, 'source'], `${id} is ${kind}`, tip)
+      }
+      supplier.value.certifications.forEach(({ source }, at) => {
+        const tip = 'a certification is stated by its certifier, the company or a declaration'
+        needKind(['certifications', at], source, OF_A_CERTIFICATION, tip)
+      })
+      supplier.value.materials.forEach(({ evidence }, at) => {
+        evidence.forEach(({ source, by }, item) => {
+          const path = ['materials', at, 'evidence', item]
+          const tip = 'a producer speaks in its own pages, declarations and data sets'
+          if (by === 'producer') needKind(path, source, OF_THE_PRODUCER, tip)
+        })
+      })
     }
   },
 }

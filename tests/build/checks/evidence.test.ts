@@ -1,5 +1,5 @@
 import { suite } from 'uvu'
-import { BIOPLASTIC, POLYMER, type RuleCase, testRule, WOOL } from './rule-cases.ts'
+import { BIOPLASTIC, POLYMER, type RuleCase, SUPPLIER, testRule, WOOL } from './rule-cases.ts'
 
 const test = suite('rule: evidence')
 
@@ -163,5 +163,46 @@ const BIODEGRADABILITY: RuleCase[] = [
   },
 ]
 
-testRule(test, [...WEAK_FIGURES, ...BIOGENIC, ...BIODEGRADABILITY])
+const WHO_SAYS_SO: RuleCase[] = [
+  {
+    name: 'a certification needs the word of its certifier or of the company',
+    edits: [
+      {
+        file: SUPPLIER,
+        replace: 'source: example-data-sheet\n    as_of: "2025"',
+        by: 'source: example-press\n    as_of: "2025"',
+      },
+    ],
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['certifications:', 'source: example-press'],
+        field: 'certifications.0.source',
+        problem: 'example-press is press',
+        tip: 'a certification is stated by its certifier, the company or a declaration',
+      },
+    ],
+  },
+  {
+    name: 'the press is not the producer',
+    edits: [
+      {
+        file: SUPPLIER,
+        replace: 'source: example-press\n        by: third-party',
+        by: 'source: example-press\n        by: producer',
+      },
+    ],
+    faults: [
+      {
+        file: SUPPLIER,
+        at: ['materials:', 'source: example-press'],
+        field: 'materials.0.evidence.1.source',
+        problem: 'example-press is press',
+        tip: 'a producer speaks in its own pages, declarations and data sets',
+      },
+    ],
+  },
+]
+
+testRule(test, [...WEAK_FIGURES, ...BIOGENIC, ...BIODEGRADABILITY, ...WHO_SAYS_SO])
 test.run()

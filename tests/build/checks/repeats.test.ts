@@ -97,7 +97,7 @@ const FAULTS: RuleCase[] = [
       {
         file: SUPPLIER,
         replace: 'sites:\n',
-        by: '  - certification: example-compost\n    source: example-press\nsites:\n',
+        by: '  - certification: example-compost\n    source: example-declaration\nsites:\n',
       },
     ],
     faults: [
