@@ -86,9 +86,11 @@ function report(size: number, results: ReadonlyMap<string, Result>, ours: Result
 }
 
 function compareLengths(timeOf: ReadonlyMap<string, number>) {
-  const costOf = (isAsked: (words: number) => boolean) =>
-    median([...timeOf].filter(([text]) => isAsked(text.split(' ').length)).map(([, time]) => time))
-  const cost = costOf((words) => words >= 6) / costOf((words) => words === 2)
+  const timesOf = (isAsked: (words: number) => boolean) =>
+    [...timeOf].filter(([text]) => isAsked(text.split(' ').length)).map(([, time]) => time)
+  const [short, long] = [timesOf((words) => words === 2), timesOf((words) => words >= 6)]
+  if (short.length === 0 || long.length === 0) return
+  const cost = median(long) / median(short)
   goal(`a sentence costs ${cost.toFixed(2)} × a question of two words, at most 2 wanted`, cost <= 2)
 }
 
