@@ -27,6 +27,18 @@ const second = {
     .replace(/sites:\n.*?(?=updated:)/s, 'sites: []\n'),
 }
 
+/** The same, with its only plant for the wool closed. */
+const closed = {
+  ...second,
+  write: second.write.replace(
+    'sites: []\n',
+    `sites:
+  - { town: Halle, country: DE, lat: 51.48, lng: 11.97, precision: plant, coordinates: example-gazetteer, product: Felt, materials: [example-wool],
+      status: closed, source: example-press, as_of: "2025" }
+`,
+  ),
+}
+
 const CASES: RuleCase[] = [
   {
     name: 'a material without a supplier says why',
@@ -39,6 +51,7 @@ const CASES: RuleCase[] = [
     faults: [fault(WOOL, 'has 1 of at least 2 suppliers', wanting)],
   },
   { name: 'with two there is nothing to say', edits: [second, silent(WOOL)], faults: [] },
+  { name: 'one whose plants for it have closed is none of them', edits: [closed], faults: [] },
   {
     name: 'a reason that holds no longer has to go',
     edits: [second],
