@@ -22,7 +22,6 @@ const ROW_STEPS = 127
  * to int8, and how far that can be off is known; so whoever asks `exact` for all that might be good enough misses nothing.
  */
 export class CosineScan {
-  readonly #count: number
   readonly #dimensions: number
   readonly #width: number
   readonly #memory: ScanMemory
@@ -36,7 +35,6 @@ export class CosineScan {
 
   /** `vectors` holds `count` unit vectors, one after the other. */
   constructor(vectors: Float32Array, count: number) {
-    this.#count = count
     this.#dimensions = count === 0 ? 0 : vectors.length / count
     this.#width = Math.ceil(this.#dimensions / STEP) * STEP
     this.#querySteps = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (ROW_STEPS * Math.max(1, this.#width))))
@@ -60,12 +58,9 @@ export class CosineScan {
     const { scale, error } = round(query, roundedQuery, 0, this.#querySteps)
     const place = [roundedQuery.byteOffset, roundedRows.byteOffset, products.length, this.#width] as const
     this.#kernel.rounded(...place, products.byteOffset)
-    const of = (row: number) => (products[row] ?? 0) * (this.#scales[row] ?? 0) * scale
-    const from = (least: number) => {
-      const rows: number[] = []
-      for (let row = 0; row < this.#count; row++) if (of(row) >= least) rows.push(row)
-      return rows
-    }
+    const scales = this.#scales
+    const of = (row: number) => (products[row] ?? 0) * (scales[row] ?? 0) * scale
+    const from = (least: number) => rowsFrom(products, scales, scale, least)
     return { of, from, error: error + (1 + error) * this.#rowError + FLOAT_ERROR }
   }
 
@@ -77,6 +72,14 @@ export class CosineScan {
     this.#kernel.exact(place.byteOffset, rows.byteOffset, chosen.length, this.#width, numbers.byteOffset)
     return cosines.slice(0, chosen.length)
   }
+}
+
+/** A function of its own, since it runs over all rows: what it reads are its parameters. */
+function rowsFrom(products: Int32Array, scales: Float32Array, scale: number, least: number): number[] {
+  const rows: number[] = []
+  for (let row = 0; row < scales.length; row++)
+    if ((products[row] ?? 0) * (scales[row] ?? 0) * scale >= least) rows.push(row)
+  return rows
 }
 
 /** What float32 itself may be off by, in sums of unit vectors. */

@@ -68,7 +68,7 @@ async function corpusOf(records: IndexedRecord[]) {
 
 function report(size: number, results: ReadonlyMap<string, Result>, ours: Result) {
   out(`\n${size} records, ${ours.rounds[0]?.length} questions, ${rounds} rounds`)
-  out('                          median ms   p99 ms   × median   × p99   index MiB   opened in ms')
+  out('                          median ms   p99 ms   × median   × p99   process MiB   opened in ms')
   for (const [way, result] of results) {
     const times = result.rounds.flat()
     const cells = [
@@ -78,7 +78,7 @@ function report(size: number, results: ReadonlyMap<string, Result>, ours: Result
       ratio(result, ours, (of) => quantile(of, 0.99))
         .toFixed(1)
         .padStart(7),
-      result.memoryMiB.toFixed(0).padStart(11),
+      result.memoryMiB.toFixed(0).padStart(13),
       result.loadMs.toFixed(0).padStart(14),
     ]
     out(`${way.padEnd(26)}${cells.join(' ')}`)

@@ -12,6 +12,6 @@ export type Asked = z.infer<typeof Asked>
 export const Timed = z.object({ milliseconds: z.array(z.number()) })
 export type Timed = z.infer<typeof Timed>
 
-/** What the process holds more than before it opened its index. */
+/** What the process holds, resident. */
 export const Held = z.object({ memoryMiB: z.number() })
 export type Held = z.infer<typeof Held>

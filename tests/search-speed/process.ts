@@ -20,13 +20,12 @@ if (task === 'build') {
 
 async function serve() {
   const shown: IndexedRecord['shown'][] = JSON.parse(readFileSync(join(folder, 'shown.json'), 'utf8'))
-  const before = await memoryMiB()
   const start = performance.now()
   const ways = new Map((await contestant.open(folder, shown, encoder)).map((way) => [way.name, way]))
   const loadMs = performance.now() - start
   process.on('message', async (message) => {
     const { way, texts } = Asked.parse(message)
-    if (way === undefined) return send({ memoryMiB: (await memoryMiB()) - before })
+    if (way === undefined) return send({ memoryMiB: await memoryMiB() })
     const answering = ways.get(way)
     if (!answering) throw new RangeError(`no way ${way}`)
     send({ milliseconds: await timed(answering, texts) })
@@ -44,7 +43,7 @@ async function timed({ answer }: Way, texts: readonly string[]): Promise<number[
   return milliseconds
 }
 
-/** Resident memory once what is garbage has gone, and its pages with it. */
+/** Resident memory once what is garbage has gone, and its pages with it: Node, the records to show and the encoder, as in all, and the index. */
 async function memoryMiB(): Promise<number> {
   globalThis.gc?.()
   await sleep(1000)
