@@ -91,6 +91,29 @@ test('type restricts before ranking, total is the same on every page, scores fal
   assert.ok(scores.every((score) => score > 0 && score <= 1))
 })
 
+test('the pages, however long, join to the whole, and each says how many there are', async () => {
+  for (const [q, rest] of [
+    ['hemp fiber', ''],
+    ['stainles steel', ''],
+    ['insulation below 0.04 W/mK', '&type=material'],
+    ['who makes cement in Africa', '&type=supplier'],
+  ]) {
+    const asked = `q=${encodeURIComponent(q ?? '')}${rest}`
+    const whole = await get(`${asked}&per_page=100`)
+    const total = Number(whole.body.total)
+    assert.ok(total > 7 && total <= 100, `${q} has ${total} results`)
+    for (const length of [1, 7]) {
+      const pages: Json[] = []
+      for (let page = 1; page <= Math.ceil(total / length); page++) {
+        const answer = await get(`${asked}&per_page=${length}&page=${page}`)
+        assert.is(answer.body.total, total)
+        pages.push(...items(answer))
+      }
+      assert.equal(pages, items(whole))
+    }
+  }
+})
+
 test('what the atlas does not have gives nothing or little', async () => {
   const unrelated = [
     'quantum chromodynamics lecture notes',
