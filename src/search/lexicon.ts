@@ -2,18 +2,18 @@ import { distance } from 'fastest-levenshtein'
 
 /** Words in the order of their UTF-16 units, each known by its place among them. */
 export class Lexicon {
-  readonly words: readonly string[]
+  readonly #words: readonly string[]
   /** Which letters each word has, as a set of bits; made when the first misspelling is looked up. */
   #letters: Uint32Array | undefined
 
   constructor(words: readonly string[]) {
-    this.words = words
+    this.#words = words
   }
 
   /** The place of a word, where it is one of them. */
   find(word: string): number | undefined {
     const at = this.#firstFrom(word)
-    return this.words[at] === word ? at : undefined
+    return this.#words[at] === word ? at : undefined
   }
 
   /** The places of the words that begin so, from the first of them up to the one behind the last. */
@@ -23,13 +23,13 @@ export class Lexicon {
 
   /** The places of the words that so many edits or fewer make of this one, with the edits of each. */
   alike(word: string, edits: number): { number: number; distance: number }[] {
-    this.#letters ??= Uint32Array.from(this.words, lettersOf)
+    this.#letters ??= Uint32Array.from(this.#words, lettersOf)
     const letters = lettersOf(word)
     const found: { number: number; distance: number }[] = []
-    for (let number = 0; number < this.words.length; number++) {
+    for (let number = 0; number < this.#words.length; number++) {
       // An edit puts one letter in the place of another at most; few words come through here.
       if (bits((this.#letters[number] ?? 0) ^ letters) > 2 * edits) continue
-      const other = this.words[number] ?? ''
+      const other = this.#words[number] ?? ''
       if (Math.abs(other.length - word.length) > edits) continue
       const made = distance(word, other)
       if (made <= edits) found.push({ number, distance: made })
@@ -38,10 +38,10 @@ export class Lexicon {
   }
 
   #firstFrom(word: string): number {
-    let [low, high] = [0, this.words.length]
+    let [low, high] = [0, this.#words.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.words[middle] ?? '') < word) low = middle + 1
+      if ((this.#words[middle] ?? '') < word) low = middle + 1
       else high = middle
     }
     return low
