@@ -27,7 +27,7 @@ function publish(data: AtlasData, { id, value }: Sourced<AuthoredSupplier>): Sna
     ...(capacity > 0 && { capacity_tonnes_year: capacity }),
     verified: isVerified(value),
     match_strength: supplierStrength(value),
-    website: value.website,
+    ...(value.website !== undefined && { website: value.website }),
     production_sites: sites.map((site) => ({
       country: site.country,
       region: regionOf(data, site.country),

@@ -58,7 +58,7 @@ export const AuthoredCertification = z.strictObject({ certification: Slug, ...ci
 export const AuthoredSupplier = z.strictObject({
   name: Text,
   former_names: z.array(Text).optional(),
-  website: HttpUrl,
+  website: HttpUrl.optional(),
   headquarters: z.strictObject({ ...place, ...cited }),
   materials: z.array(AuthoredOffer).min(1),
   certifications: z.array(AuthoredCertification),
@@ -100,7 +100,7 @@ export const Supplier = z
     capacity_tonnes_year: z.int().positive().optional(),
     verified: z.boolean(),
     match_strength: MatchStrength,
-    website: HttpUrl,
+    website: HttpUrl.optional(),
     production_sites: z.array(ProductionSite),
     updated_at: DateTime,
     evidence: z.array(Evidence).optional(),

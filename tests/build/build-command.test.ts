@@ -56,6 +56,18 @@ test('--data-only writes a snapshot of the data and nothing else', () => {
   )
 })
 
+test('a supplier whose website no source shows is published without one', async () => {
+  const into = temporaryFolder()
+  const { code, stderr } = await buildData(
+    miniAtlas({ file: SUPPLIER, replace: 'website: https://example.com\n', by: '' }),
+    into,
+  )
+  assert.is(code, 0, stderr)
+  const [supplier] = readSnapshot(snapshotIn(into)).content.suppliers
+  assert.is(supplier?.name, 'Example Works')
+  assert.not.ok(supplier && 'website' in supplier)
+})
+
 test('the same data gives the same bytes from another folder and with the vectors of the first build', async () => {
   const again = temporaryFolder()
   assert.ok(existsSync(cacheFile))
