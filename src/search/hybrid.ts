@@ -124,7 +124,7 @@ class Mixture {
     const { keywordWeight, cosineFloor, cosineCeiling, cutOff } = this.#fusion
     // What each cosine above the floor adds, and which cosine is enough without a word of the query.
     const slope = (1 - keywordWeight) / (cosineCeiling - cosineFloor)
-    const similar = vector && slope > 0 ? scan.estimate(vector) : NOTHING_SIMILAR
+    const similar = vector && slope > 0 ? scan.estimate(vector, cosineFloor + cutOff / slope) : NOTHING_SIMILAR
     const margin = slope * similar.error
     const ids: number[] = []
     const estimates: number[] = []
@@ -136,7 +136,7 @@ class Mixture {
       estimates.push(estimate)
     }
     for (const id of found) consider(id)
-    for (const id of similar.from(cosineFloor + cutOff / slope - similar.error)) if (coverage[id] === 0) consider(id)
+    for (const id of similar.rows) if (coverage[id] === 0) consider(id)
     return { ids, estimates, margin }
   }
 
@@ -181,7 +181,7 @@ class Mixture {
   }
 }
 
-const NOTHING_SIMILAR: Estimates = { from: () => [], of: () => 0, error: 0 }
+const NOTHING_SIMILAR: Estimates = { rows: [], of: () => 0, error: 0 }
 
 /** A score, 0 to 1, that at least so many reach; not much less than the last of these has. */
 function leastOfBest(scores: readonly number[], most: number): number {

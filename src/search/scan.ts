@@ -3,8 +3,8 @@ import { SCAN_WASM } from './scan-wasm.ts'
 /** Similarities of a query with all rows, good enough to choose by; they hold until the next query. */
 export type Estimates = {
   of(row: number): number
-  /** The rows whose estimate is so much or more, in their order. */
-  from(least: number): number[]
+  /** The rows that may be as similar as was asked for, in their order. */
+  rows: readonly number[]
   /** What an estimate is off by at most. */
   error: number
 }
@@ -26,8 +26,6 @@ export class CosineScan {
   readonly #width: number
   readonly #memory: ScanMemory
   readonly #kernel: Kernel
-  /** What one step of a row's int8 stands for. */
-  readonly #scales: Float32Array
   /** The greatest length that rounding has taken from, or added to, a row. */
   readonly #rowError: number
   /** As fine as the whole numbers in which the kernel adds up allow. */
@@ -40,28 +38,43 @@ export class CosineScan {
     this.#querySteps = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (ROW_STEPS * Math.max(1, this.#width))))
     this.#memory = layOut(Math.ceil(count / ROWS_AT_ONCE) * ROWS_AT_ONCE, this.#width)
     this.#kernel = kernelOf(this.#memory.memory)
-    this.#scales = new Float32Array(count)
+    const rounded = new Int8Array(this.#width)
     let most = 0
     for (let row = 0; row < count; row++) {
       const vector = vectors.subarray(row * this.#dimensions, (row + 1) * this.#dimensions)
       this.#memory.rows.set(vector, row * this.#width)
-      const { scale, error } = round(vector, this.#memory.roundedRows, row * this.#width, ROW_STEPS)
-      this.#scales[row] = scale
+      const { scale, error } = round(vector, rounded, ROW_STEPS)
+      for (let step = 0; step < this.#width; step += STEP)
+        this.#memory.roundedRows.set(rounded.subarray(step, step + STEP), this.#placeOf(row, step))
+      this.#memory.scales[row] = scale
       most = Math.max(most, error)
     }
+    this.#memory.scales.fill(Number.NaN, count)
     this.#rowError = most
   }
 
-  /** Estimates for all vectors. */
-  estimate(query: Float32Array): Estimates {
-    const { roundedQuery, roundedRows, products } = this.#memory
-    const { scale, error } = round(query, roundedQuery, 0, this.#querySteps)
-    const place = [roundedQuery.byteOffset, roundedRows.byteOffset, products.length, this.#width] as const
-    this.#kernel.rounded(...place, products.byteOffset)
-    const scales = this.#scales
-    const of = (row: number) => (products[row] ?? 0) * (scales[row] ?? 0) * scale
-    const from = (least: number) => rowsFrom(products, scales, scale, least)
-    return { of, from, error: error + (1 + error) * this.#rowError + FLOAT_ERROR }
+  /** Where sixteen numbers of a row stand: beside those of the three rows that the kernel takes with it. */
+  #placeOf(row: number, step: number): number {
+    const first = row - (row % ROWS_AT_ONCE)
+    return first * this.#width + step * ROWS_AT_ONCE + (row - first) * STEP
+  }
+
+  /** Estimates for all vectors, and which of them may be at least so similar. */
+  estimate(query: Float32Array, least: number): Estimates {
+    const { roundedQuery, roundedRows, products, scales, chosen } = this.#memory
+    const { scale, error: queryError } = round(query, roundedQuery, this.#querySteps)
+    const error = queryError + (1 + queryError) * this.#rowError + FLOAT_ERROR
+    const reached = this.#kernel.rounded(
+      roundedQuery.byteOffset,
+      roundedRows.byteOffset,
+      products.length,
+      this.#width,
+      products.byteOffset,
+      scales.byteOffset,
+      (least - error) / scale,
+      chosen.byteOffset,
+    )
+    return { of: (row) => (products[row] ?? 0) * scale, rows: Array.from(chosen.subarray(0, reached)), error }
   }
 
   /** The similarities with some of the vectors, in their order. */
@@ -74,19 +87,11 @@ export class CosineScan {
   }
 }
 
-/** A function of its own, since it runs over all rows: what it reads are its parameters. */
-function rowsFrom(products: Int32Array, scales: Float32Array, scale: number, least: number): number[] {
-  const rows: number[] = []
-  for (let row = 0; row < scales.length; row++)
-    if ((products[row] ?? 0) * (scales[row] ?? 0) * scale >= least) rows.push(row)
-  return rows
-}
-
 /** What float32 itself may be off by, in sums of unit vectors. */
 const FLOAT_ERROR = 1e-5
 
 /** Rounds a vector to whole steps, the largest of its numbers to ±`most`; answers the step, and the length of what got lost. */
-function round(vector: Float32Array, into: Int8Array | Int16Array, offset: number, most: number) {
+function round(vector: Float32Array, into: Int8Array | Int16Array, most: number) {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))
   const scale = largest / most
@@ -94,7 +99,7 @@ function round(vector: Float32Array, into: Int8Array | Int16Array, offset: numbe
   for (let i = 0; i < vector.length && scale > 0; i++) {
     const value = vector[i] ?? 0
     const steps = Math.round(value / scale)
-    into[offset + i] = steps
+    into[i] = steps
     squares += (value - steps * scale) ** 2
   }
   return { scale, error: Math.sqrt(squares) }
@@ -113,6 +118,7 @@ function layOut(rows: number, width: number) {
   const places = {
     chosen: take(4 * rows),
     products: take(4 * rows),
+    scales: take(4 * rows),
     query: take(4 * width),
     rows: take(4 * rows * width),
     roundedQuery: take(2 * width),
@@ -125,7 +131,9 @@ function layOut(rows: number, width: number) {
     chosen: new Uint32Array(buffer, places.chosen, rows),
     /** In the place of `chosen`. */
     cosines: new Float32Array(buffer, places.chosen, rows),
-    products: new Int32Array(buffer, places.products, rows),
+    products: new Float32Array(buffer, places.products, rows),
+    /** What one step of a row's int8 stands for; where there is no row, nothing, which is not greater or less than anything. */
+    scales: new Float32Array(buffer, places.scales, rows),
     query: new Float32Array(buffer, places.query, width),
     rows: new Float32Array(buffer, places.rows, rows * width),
     roundedQuery: new Int16Array(buffer, places.roundedQuery, width),
@@ -135,7 +143,16 @@ function layOut(rows: number, width: number) {
 
 /** The exports of scan.wat; places are byte offsets. */
 type Kernel = {
-  rounded(query: number, from: number, rows: number, width: number, out: number): void
+  rounded(
+    query: number,
+    from: number,
+    rows: number,
+    width: number,
+    out: number,
+    scales: number,
+    least: number,
+    reached: number,
+  ): number
   exact(query: number, from: number, count: number, width: number, chosen: number): void
 }
 
@@ -143,5 +160,5 @@ function kernelOf(memory: WebAssembly.Memory): Kernel {
   const module = new WebAssembly.Module(Buffer.from(SCAN_WASM, 'base64'))
   const { rounded, exact } = new WebAssembly.Instance(module, { js: { memory } }).exports
   if (typeof rounded !== 'function' || typeof exact !== 'function') throw new TypeError('the scan has no kernel')
-  return { rounded: (...args) => rounded(...args), exact: (...args) => exact(...args) }
+  return { rounded: (...args) => Number(rounded(...args)), exact: (...args) => exact(...args) }
 }

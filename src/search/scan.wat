@@ -3,50 +3,56 @@
   (import "js" "memory" (memory 0))
 
   ;; Every row of `rows` (a multiple of 4), both sides rounded: int16 the query, int8 the rows. Four rows at a time, sixteen numbers of
-  ;; each a step, so that what is loaded of the query serves four. The sums are whole numbers, without an error of their own.
+  ;; each a step, so that what is loaded of the query serves four. The sums are whole numbers, without an error of their own; times
+  ;; what a step of its row stands for, each becomes a float32. The numbers of those rows that reach `least` go to `reached`; how
+  ;; many they are is the result.
   (func (export "rounded") (param $query i32) (param $from i32) (param $rows i32) (param $width i32) (param $out i32)
-    (local $q i32) (local $end i32) (local $a i32) (local $b i32) (local $c i32) (local $d i32)
-    (local $left v128) (local $right v128)
-    (local $sa v128) (local $sb v128) (local $sc v128) (local $sd v128)
+    (param $scales i32) (param $least f32) (param $reached i32) (result i32)
+    (local $q i32) (local $end i32) (local $row i32) (local $lanes i32) (local $next i32)
+    (local $left v128) (local $right v128) (local $products v128)
+    (local $a v128) (local $b v128) (local $c v128) (local $d v128)
     (local.set $end (i32.add (local.get $query) (i32.shl (local.get $width) (i32.const 1))))
+    (local.set $next (local.get $reached))
     (block $done
       (loop $four
-        (br_if $done (i32.le_s (local.get $rows) (i32.const 0)))
-        (local.set $a (local.get $from))
-        (local.set $b (i32.add (local.get $a) (local.get $width)))
-        (local.set $c (i32.add (local.get $b) (local.get $width)))
-        (local.set $d (i32.add (local.get $c) (local.get $width)))
-        (local.set $from (i32.add (local.get $d) (local.get $width)))
-        (local.set $sa (v128.const i32x4 0 0 0 0)) (local.set $sb (v128.const i32x4 0 0 0 0))
-        (local.set $sc (v128.const i32x4 0 0 0 0)) (local.set $sd (v128.const i32x4 0 0 0 0))
+        (br_if $done (i32.eq (local.get $row) (local.get $rows)))
+        (local.set $a (v128.const i32x4 0 0 0 0)) (local.set $b (v128.const i32x4 0 0 0 0))
+        (local.set $c (v128.const i32x4 0 0 0 0)) (local.set $d (v128.const i32x4 0 0 0 0))
         (local.set $q (local.get $query))
         (loop $step
           (local.set $left (v128.load (local.get $q)))
           (local.set $right (v128.load offset=16 (local.get $q)))
-          (local.set $sa (i32x4.add (local.get $sa) (i32x4.add
-            (i32x4.dot_i16x8_s (local.get $left) (v128.load8x8_s (local.get $a)))
-            (i32x4.dot_i16x8_s (local.get $right) (v128.load8x8_s offset=8 (local.get $a))))))
-          (local.set $sb (i32x4.add (local.get $sb) (i32x4.add
-            (i32x4.dot_i16x8_s (local.get $left) (v128.load8x8_s (local.get $b)))
-            (i32x4.dot_i16x8_s (local.get $right) (v128.load8x8_s offset=8 (local.get $b))))))
-          (local.set $sc (i32x4.add (local.get $sc) (i32x4.add
-            (i32x4.dot_i16x8_s (local.get $left) (v128.load8x8_s (local.get $c)))
-            (i32x4.dot_i16x8_s (local.get $right) (v128.load8x8_s offset=8 (local.get $c))))))
-          (local.set $sd (i32x4.add (local.get $sd) (i32x4.add
-            (i32x4.dot_i16x8_s (local.get $left) (v128.load8x8_s (local.get $d)))
-            (i32x4.dot_i16x8_s (local.get $right) (v128.load8x8_s offset=8 (local.get $d))))))
-          (local.set $a (i32.add (local.get $a) (i32.const 16)))
-          (local.set $b (i32.add (local.get $b) (i32.const 16)))
-          (local.set $c (i32.add (local.get $c) (i32.const 16)))
-          (local.set $d (i32.add (local.get $d) (i32.const 16)))
+          (local.set $a (i32x4.add (local.get $a) (i32x4.add
+            (i32x4.dot_i16x8_s (local.get $left) (v128.load8x8_s (local.get $from)))
+            (i32x4.dot_i16x8_s (local.get $right) (v128.load8x8_s offset=8 (local.get $from))))))
+          (local.set $b (i32x4.add (local.get $b) (i32x4.add
+            (i32x4.dot_i16x8_s (local.get $left) (v128.load8x8_s offset=16 (local.get $from)))
+            (i32x4.dot_i16x8_s (local.get $right) (v128.load8x8_s offset=24 (local.get $from))))))
+          (local.set $c (i32x4.add (local.get $c) (i32x4.add
+            (i32x4.dot_i16x8_s (local.get $left) (v128.load8x8_s offset=32 (local.get $from)))
+            (i32x4.dot_i16x8_s (local.get $right) (v128.load8x8_s offset=40 (local.get $from))))))
+          (local.set $d (i32x4.add (local.get $d) (i32x4.add
+            (i32x4.dot_i16x8_s (local.get $left) (v128.load8x8_s offset=48 (local.get $from)))
+            (i32x4.dot_i16x8_s (local.get $right) (v128.load8x8_s offset=56 (local.get $from))))))
+          (local.set $from (i32.add (local.get $from) (i32.const 64)))
           (br_if $step (i32.lt_u (local.tee $q (i32.add (local.get $q) (i32.const 32))) (local.get $end))))
-        (i32.store (local.get $out) (call $whole (local.get $sa)))
-        (i32.store offset=4 (local.get $out) (call $whole (local.get $sb)))
-        (i32.store offset=8 (local.get $out) (call $whole (local.get $sc)))
-        (i32.store offset=12 (local.get $out) (call $whole (local.get $sd)))
+        (local.set $products (f32x4.mul
+          (f32x4.convert_i32x4_s (call $fourSums (local.get $a) (local.get $b) (local.get $c) (local.get $d)))
+          (v128.load (local.get $scales))))
+        (v128.store (local.get $out) (local.get $products))
+        (local.set $lanes (i32x4.bitmask (f32x4.ge (local.get $products) (f32x4.splat (local.get $least)))))
+        (block $told
+          (loop $lane
+            (br_if $told (i32.eqz (local.get $lanes)))
+            (i32.store (local.get $next) (i32.add (local.get $row) (i32.ctz (local.get $lanes))))
+            (local.set $next (i32.add (local.get $next) (i32.const 4)))
+            (local.set $lanes (i32.and (local.get $lanes) (i32.sub (local.get $lanes) (i32.const 1))))
+            (br $lane)))
         (local.set $out (i32.add (local.get $out) (i32.const 16)))
-        (local.set $rows (i32.sub (local.get $rows) (i32.const 4)))
-        (br $four))))
+        (local.set $scales (i32.add (local.get $scales) (i32.const 16)))
+        (local.set $row (i32.add (local.get $row) (i32.const 4)))
+        (br $four)))
+    (i32.shr_u (i32.sub (local.get $next) (local.get $reached)) (i32.const 2)))
 
   ;; The `count` rows whose numbers stand at `chosen`, as float32. Each product takes the place of its number.
   (func (export "exact") (param $query i32) (param $from i32) (param $count i32) (param $width i32) (param $chosen i32)
@@ -79,10 +85,18 @@
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
         (br $one))))
 
-  (func $whole (param $x v128) (result i32)
-    (i32.add
-      (i32.add (i32x4.extract_lane 0 (local.get $x)) (i32x4.extract_lane 1 (local.get $x)))
-      (i32.add (i32x4.extract_lane 2 (local.get $x)) (i32x4.extract_lane 3 (local.get $x)))))
+  ;; Of each of the four vectors the sum of its lanes.
+  (func $fourSums (param $a v128) (param $b v128) (param $c v128) (param $d v128) (result v128)
+    (local $ab v128) (local $cd v128)
+    (local.set $ab (i32x4.add
+      (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $a) (local.get $b))
+      (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a) (local.get $b))))
+    (local.set $cd (i32x4.add
+      (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $c) (local.get $d))
+      (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $c) (local.get $d))))
+    (i32x4.add
+      (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $ab) (local.get $cd))
+      (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $ab) (local.get $cd))))
 
   (func $real (param $x v128) (result f32)
     (f32.add

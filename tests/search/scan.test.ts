@@ -28,17 +28,28 @@ const table = fc
 test('its estimates are no further from the cosine similarity than it says', () => {
   fc.assert(
     fc.property(table, ({ query, rows, scan }) => {
-      const { of, from, error } = scan.estimate(query)
+      const { of, error } = scan.estimate(query, 0)
       rows.forEach((row, at) => {
         const off = Math.abs(of(at) - dot(query, row))
         assert.ok(off <= error, `row ${at} is off by ${off}, more than ${error}`)
       })
-      const all = rows.map((_, at) => at)
-      for (const least of [-1, 0, 0.5])
-        assert.equal(
-          from(least),
-          all.filter((row) => of(row) >= least),
-        )
+    }),
+  )
+})
+
+test('it names the rows that may be as similar as asked, in their order, and no other', () => {
+  fc.assert(
+    fc.property(table, fc.double({ min: -1.1, max: 1.1, noNaN: true }), ({ query, rows, scan }, least) => {
+      const { rows: named, of, error } = scan.estimate(query, least)
+      assert.equal(
+        named,
+        named.toSorted((a, b) => a - b),
+      )
+      rows.forEach((row, at) => {
+        if (dot(query, row) >= least) assert.ok(named.includes(at), `row ${at} is as similar`)
+        if (of(at) < least - error - 1e-6) assert.not.ok(named.includes(at), `row ${at} cannot be`)
+      })
+      assert.ok(named.every((row) => row < rows.length))
     }),
   )
 })
@@ -62,10 +73,10 @@ test('the hybrid finds by estimates what it would find without, however many of 
       const keyword = { score: () => ({ found: [], scores: none, coverage: none }) }
       const all = rows.map((_, at) => at)
       const unrounded = {
-        estimate: () => {
+        estimate: (_: Float32Array, least: number) => {
           const cosines = scan.exact(query, all)
           const of = (row: number) => cosines[row] ?? 0
-          return { of, from: (least: number) => all.filter((row) => of(row) >= least), error: 0 }
+          return { of, rows: all.filter((row) => of(row) >= least), error: 0 }
         },
         exact: scan.exact.bind(scan),
       }
