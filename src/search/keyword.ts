@@ -4,7 +4,8 @@ import { termsOfQuery } from './words.ts'
 
 /**
  * Documents that share words with a query. Both arrays hold one number for each document of the index: its BM25+ score, and the
- * share of the query that it answers, 0 to 1, each term weighted by how rare it is; a word that no record has weighs most.
+ * share of the query that it answers, 0 to 1, each term weighted by how rare it is; a word that no record has weighs most. They hold
+ * until the next query.
  */
 export type KeywordScores = { found: readonly number[]; scores: Float64Array; coverage: Float64Array }
 
@@ -33,13 +34,22 @@ const MOST_EDITS = 2
  */
 export class KeywordIndex {
   readonly #postings: Postings
-  readonly #count: number
   readonly #lexicon: Lexicon
+  // Used again for each query: at 100,000 records making them anew, and clearing them away, would be a tenth of it.
+  readonly #scores: Float64Array
+  readonly #coverage: Float64Array
+  /** How many of the terms a document has, and which was the last of them: a document counts once for each term. */
+  readonly #matched: Uint8Array
+  readonly #last: Uint8Array
+  #found: number[] = []
 
   constructor(postings: Postings, documentCount: number) {
     this.#postings = postings
-    this.#count = documentCount
     this.#lexicon = new Lexicon(postings.terms)
+    this.#scores = new Float64Array(documentCount)
+    this.#coverage = new Float64Array(documentCount)
+    this.#matched = new Uint8Array(documentCount)
+    this.#last = new Uint8Array(documentCount)
   }
 
   /** Reads a query. A word that `isWord` knows is no misspelling, so nothing is like it. */
@@ -66,12 +76,18 @@ export class KeywordIndex {
   /** Scores every document that has a word of the query, or one that stands for it; `fields` narrows where it looks. */
   score({ terms }: KeywordQuery, fields: readonly KeywordField[] = FIELDS): KeywordScores {
     const asked = terms.reduce((sum, { rarity }) => sum + rarity, 0)
+    const scores = this.#scores
+    const coverage = this.#coverage
+    const matched = this.#matched
+    const last = this.#last
+    for (const document of this.#found) {
+      scores[document] = 0
+      coverage[document] = 0
+      matched[document] = 0
+      last[document] = 0
+    }
     const found: number[] = []
-    const scores = new Float64Array(this.#count)
-    const coverage = new Float64Array(this.#count)
-    // How many of the terms a document has, and which was the last of them: a document counts once for each term.
-    const matched = new Uint8Array(this.#count)
-    const last = new Uint8Array(this.#count)
+    this.#found = found
     const isAsked = Uint8Array.from(FIELDS, (field) => Number(fields.includes(field)))
     const { starts, documents, fields: fieldOf, impacts } = this.#postings
     terms.forEach(({ rarity, alike }, at) => {

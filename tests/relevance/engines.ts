@@ -99,9 +99,12 @@ function remembering(index: KeywordIndex): Pick<KeywordIndex, 'read' | 'score'> 
   return {
     read: (text, isWord) => index.read(text, isWord),
     score(words) {
-      const scores = known.get(words) ?? index.score(words)
-      known.set(words, scores)
-      return scores
+      const remembered = known.get(words)
+      if (remembered) return remembered
+      const { found, scores, coverage } = index.score(words)
+      const copy = { found, scores: scores.slice(), coverage: coverage.slice() }
+      known.set(words, copy)
+      return copy
     },
   }
 }

@@ -73,8 +73,11 @@ function agree(documents: KeywordDocument[], queries: string[]) {
         term.length >= 5 && !/\d/.test(term) && !known.has(term) && Math.min(2, Math.round(term.length * 0.2)),
     })
     const read = index.read(query)
-    const { found, scores } = index.score(read)
-    assert.equal(new Set(found), new Set(expected.map(({ id }) => id)), query)
+    const { found, scores, coverage } = index.score(read)
+    const isFound = new Set(found)
+    assert.equal(isFound, new Set(expected.map(({ id }) => id)), query)
+    for (const { id } of documents)
+      if (!isFound.has(id)) assert.equal([scores[id], coverage[id]], [0, 0], `${query}: left over from another query`)
     for (const { id, score, match } of expected) {
       const ours = scores[id] ?? 0
       assert.ok(Math.abs(ours - score) <= 1e-5 * score, `${query}: ${ours} against ${score} of MiniSearch`)
