@@ -57,7 +57,7 @@ async function reportPeers() {
   }
   const own = answerable.filter(({ split }) => split === 'held-out')
   const hybrid = own.map((question) => ndcg(engines.hybrid(question), question.grades))
-  out(`${'held-out half'.padEnd(26)}nDCG  R     MRR   the hybrid is ahead by`)
+  out(`${'held-out half'.padEnd(26)}nDCG   R      MRR    the hybrid is ahead by`)
   for (const engine of ['hybrid', 'keyword', 'semantic'] as const)
     compare(
       `ours, ${engine}`,
@@ -78,7 +78,7 @@ async function reportPeers() {
 function compare(name: string, found: string[][], own: readonly Question[], hybrid: number[]) {
   const values = found.map((ids, at) => ndcg(ids, own[at]?.grades ?? new Map()))
   const figures = [ndcg, recall, reciprocalRank].map((measure) =>
-    mean(found.map((ids, at) => measure(ids, own[at]?.grades ?? new Map()))).toFixed(2),
+    mean(found.map((ids, at) => measure(ids, own[at]?.grades ?? new Map()))).toFixed(3),
   )
   const ahead = hybrid.map((value, at) => value - (values[at] ?? 0))
   const [low, high] = confidence(ahead)
