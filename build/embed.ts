@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
 import { openPipeline, readStaticTable } from '../src/search/embed.ts'
 import type { EncoderSection } from '../src/snapshot/content.ts'
 import type { EncoderInfo } from '../src/snapshot/header.ts'
@@ -48,15 +49,23 @@ function modelConfig(folder: string): ModelConfig {
 
 async function encoderSection(choice: EncoderChoice, config: ModelConfig | undefined): Promise<EncoderSection> {
   if (!('folder' in choice) || !config?.static_embedding) return { kind: 'pipeline' }
-  const json = (name: string): unknown => JSON.parse(readFileSync(join(choice.folder, name), 'utf8'))
   const { table, scales } = await readStaticTable(placeOf(choice), config.vocab_size)
-  return {
-    kind: 'static',
-    tokenizer: json('tokenizer.json'),
-    tokenizerConfig: json('tokenizer_config.json'),
-    table,
-    scales,
-  }
+  return { kind: 'static', ...readTokenizer(choice.folder), table, scales }
+}
+
+const Tokenizer = z.looseObject({
+  model: z.looseObject({ unk_token: z.string(), vocab: z.record(z.string(), z.int()) }),
+})
+
+/** The tokenizer of a model folder, its tokens apart. */
+export function readTokenizer(folder: string) {
+  const json = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const tokenizer = Tokenizer.parse(json('tokenizer.json'))
+  const { unk_token: unknown, vocab } = tokenizer.model
+  const tokens: string[] = []
+  for (const [token, id] of Object.entries(vocab)) tokens[id] = token
+  tokenizer.model.vocab = { [unknown]: vocab[unknown] ?? 0 }
+  return { tokens, tokenizer, tokenizerConfig: json('tokenizer_config.json') }
 }
 
 const MODEL_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']

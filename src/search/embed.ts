@@ -8,9 +8,13 @@ export type Encoder = {
   isWord?(word: string): boolean
 }
 
-/** A static embedding model: one int8 row per token with the scale that restores it, mean-pooled. */
+/**
+ * A static embedding model: one int8 row per token with the scale that restores it, mean-pooled. The tokenizer knows no token but that
+ * for unknown words; `tokens` are in the order of their ids.
+ */
 export type StaticModel = {
   dimensions: number
+  tokens: readonly string[]
   tokenizer: unknown
   tokenizerConfig: unknown
   table: Int8Array
@@ -27,6 +31,8 @@ export type ModelPlace = { model: string; localFolder?: string; allowRemote?: bo
 export async function openStatic(model: StaticModel): Promise<Encoder> {
   const { BertTokenizer } = await import('@xenova/transformers/src/tokenizers.js')
   const tokenizer = new BertTokenizer(model.tokenizer, model.tokenizerConfig)
+  // The library takes them as one object, which it copies some five times: more memory than all else that opening needs.
+  for (const [id, token] of model.tokens.entries()) tokenizer.model.tokens_to_ids.set(token, id)
   return {
     dimensions: model.dimensions,
     encode: async (texts) => texts.map((text) => normalised(meanOfRows(tokenIds(tokenizer, text), model))),

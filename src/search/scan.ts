@@ -38,25 +38,18 @@ export class CosineScan {
     this.#querySteps = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (ROW_STEPS * Math.max(1, this.#width))))
     this.#memory = layOut(Math.ceil(count / ROWS_AT_ONCE) * ROWS_AT_ONCE, this.#width)
     this.#kernel = kernelOf(this.#memory.memory)
-    const rounded = new Int8Array(this.#width)
-    let most = 0
-    for (let row = 0; row < count; row++) {
-      const vector = vectors.subarray(row * this.#dimensions, (row + 1) * this.#dimensions)
-      this.#memory.rows.set(vector, row * this.#width)
-      const { scale, error } = round(vector, rounded, ROW_STEPS)
-      for (let step = 0; step < this.#width; step += STEP)
-        this.#memory.roundedRows.set(rounded.subarray(step, step + STEP), this.#placeOf(row, step))
-      this.#memory.scales[row] = scale
-      most = Math.max(most, error)
-    }
-    this.#memory.scales.fill(Number.NaN, count)
-    this.#rowError = most
-  }
-
-  /** Where sixteen numbers of a row stand: beside those of the three rows that the kernel takes with it. */
-  #placeOf(row: number, step: number): number {
-    const first = row - (row % ROWS_AT_ONCE)
-    return first * this.#width + step * ROWS_AT_ONCE + (row - first) * STEP
+    const { rows, roundedRows, products, scales } = this.#memory
+    for (let row = 0; row < count; row++)
+      rows.set(vectors.subarray(row * this.#dimensions, (row + 1) * this.#dimensions), row * this.#width)
+    this.#rowError = this.#kernel.roundRows(
+      rows.byteOffset,
+      products.length,
+      this.#width,
+      roundedRows.byteOffset,
+      scales.byteOffset,
+    )
+    // Where there is no row there is no scale either: what is not a number is not greater or less than anything.
+    scales.fill(Number.NaN, count)
   }
 
   /** Estimates for all vectors, and which of them may be at least so similar. */
@@ -132,7 +125,7 @@ function layOut(rows: number, width: number) {
     /** In the place of `chosen`. */
     cosines: new Float32Array(buffer, places.chosen, rows),
     products: new Float32Array(buffer, places.products, rows),
-    /** What one step of a row's int8 stands for; where there is no row, nothing, which is not greater or less than anything. */
+    /** What one step of a row's int8 stands for. */
     scales: new Float32Array(buffer, places.scales, rows),
     query: new Float32Array(buffer, places.query, width),
     rows: new Float32Array(buffer, places.rows, rows * width),
@@ -143,6 +136,7 @@ function layOut(rows: number, width: number) {
 
 /** The exports of scan.wat; places are byte offsets. */
 type Kernel = {
+  roundRows(from: number, rows: number, width: number, to: number, scales: number): number
   rounded(
     query: number,
     from: number,
@@ -158,7 +152,12 @@ type Kernel = {
 
 function kernelOf(memory: WebAssembly.Memory): Kernel {
   const module = new WebAssembly.Module(Buffer.from(SCAN_WASM, 'base64'))
-  const { rounded, exact } = new WebAssembly.Instance(module, { js: { memory } }).exports
-  if (typeof rounded !== 'function' || typeof exact !== 'function') throw new TypeError('the scan has no kernel')
-  return { rounded: (...args) => Number(rounded(...args)), exact: (...args) => exact(...args) }
+  const { roundRows, rounded, exact } = new WebAssembly.Instance(module, { js: { memory } }).exports
+  if (typeof roundRows !== 'function' || typeof rounded !== 'function' || typeof exact !== 'function')
+    throw new TypeError('the scan has no kernel')
+  return {
+    roundRows: (...args) => Number(roundRows(...args)),
+    rounded: (...args) => Number(rounded(...args)),
+    exact: (...args) => exact(...args),
+  }
 }

@@ -2,7 +2,70 @@
 (module
   (import "js" "memory" (memory 0))
 
-  ;; Every row of `rows` (a multiple of 4), both sides rounded: int16 the query, int8 the rows. Four rows at a time, sixteen numbers of
+  ;; Rounds every row of `rows` (a multiple of 4) to int8, the largest of its numbers to ±127, and lays four rows beside each other:
+  ;; sixteen numbers of the first, of the second, the third, the fourth, then the next sixteen of each. What a step of a row stands for
+  ;; goes to `scales`. The result is the greatest length that rounding has taken from, or added to, a row.
+  (func (export "roundRows") (param $from i32) (param $rows i32) (param $width i32) (param $to i32) (param $scales i32) (result f32)
+    (local $row i32) (local $next i32) (local $end i32) (local $place i32)
+    (local $largest v128) (local $scale f32) (local $inverse f32) (local $squares v128) (local $most f32)
+    (local.set $width (i32.shl (local.get $width) (i32.const 2)))
+    (block $done
+      (loop $one
+        (br_if $done (i32.eq (local.get $row) (local.get $rows)))
+        (local.set $end (i32.add (local.get $from) (local.get $width)))
+        (local.set $largest (v128.const f32x4 0 0 0 0))
+        (local.set $next (local.get $from))
+        (loop $four
+          (local.set $largest (f32x4.max (local.get $largest) (f32x4.abs (v128.load (local.get $next)))))
+          (br_if $four (i32.lt_u (local.tee $next (i32.add (local.get $next) (i32.const 16))) (local.get $end))))
+        (local.set $scale (f32.div (call $greatest (local.get $largest)) (f32.const 127)))
+        (local.set $inverse (select (f32.div (f32.const 1) (local.get $scale)) (f32.const 0) (f32.gt (local.get $scale) (f32.const 0))))
+        (f32.store (local.get $scales) (local.get $scale))
+        (local.set $squares (v128.const f32x4 0 0 0 0))
+        (local.set $place (i32.add (local.get $to) (i32.shl (i32.and (local.get $row) (i32.const 3)) (i32.const 4))))
+        (loop $step
+          (v128.store (local.get $place) (i8x16.narrow_i16x8_s
+            (i16x8.narrow_i32x4_s
+              (call $steps (v128.load (local.get $from)) (local.get $inverse))
+              (call $steps (v128.load offset=16 (local.get $from)) (local.get $inverse)))
+            (i16x8.narrow_i32x4_s
+              (call $steps (v128.load offset=32 (local.get $from)) (local.get $inverse))
+              (call $steps (v128.load offset=48 (local.get $from)) (local.get $inverse)))))
+          (local.set $squares (f32x4.add (local.get $squares) (f32x4.add
+            (f32x4.add
+              (call $lost (v128.load (local.get $from)) (local.get $inverse) (local.get $scale))
+              (call $lost (v128.load offset=16 (local.get $from)) (local.get $inverse) (local.get $scale)))
+            (f32x4.add
+              (call $lost (v128.load offset=32 (local.get $from)) (local.get $inverse) (local.get $scale))
+              (call $lost (v128.load offset=48 (local.get $from)) (local.get $inverse) (local.get $scale))))))
+          (local.set $place (i32.add (local.get $place) (i32.const 64)))
+          (br_if $step (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 64))) (local.get $end))))
+        (local.set $most (f32.max (local.get $most) (call $real (local.get $squares))))
+        (local.set $scales (i32.add (local.get $scales) (i32.const 4)))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        ;; Four rows take as many bytes as one does in float32.
+        (if (i32.eqz (i32.and (local.get $row) (i32.const 3)))
+          (then (local.set $to (i32.add (local.get $to) (local.get $width)))))
+        (br $one)))
+    (f32.sqrt (local.get $most)))
+
+  (func $steps (param $numbers v128) (param $inverse f32) (result v128)
+    (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.mul (local.get $numbers) (f32x4.splat (local.get $inverse))))))
+
+  ;; The squares of what rounding takes from four numbers.
+  (func $lost (param $numbers v128) (param $inverse f32) (param $scale f32) (result v128)
+    (local $lost v128)
+    (local.set $lost (f32x4.sub (local.get $numbers) (f32x4.mul
+      (f32x4.nearest (f32x4.mul (local.get $numbers) (f32x4.splat (local.get $inverse))))
+      (f32x4.splat (local.get $scale)))))
+    (f32x4.mul (local.get $lost) (local.get $lost)))
+
+  (func $greatest (param $x v128) (result f32)
+    (f32.max
+      (f32.max (f32x4.extract_lane 0 (local.get $x)) (f32x4.extract_lane 1 (local.get $x)))
+      (f32.max (f32x4.extract_lane 2 (local.get $x)) (f32x4.extract_lane 3 (local.get $x)))))
+
+  ;; Every row of `rows` (a multiple of 4), both sides rounded: int16 the query, int8 the rows, as `roundRows` lays them. Four rows at a time, sixteen numbers of
   ;; each a step, so that what is loaded of the query serves four. The sums are whole numbers, without an error of their own; times
   ;; what a step of its row stands for, each becomes a float32. The numbers of those rows that reach `least` go to `reached`; how
   ;; many they are is the result.

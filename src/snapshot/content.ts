@@ -4,6 +4,7 @@ import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { Supplier } from '../schema/supplier.ts'
 import type { Better } from '../schema/vocabulary.ts'
 import type { ConditionTerm } from '../search/conditions.ts'
+import type { StaticModel } from '../search/embed.ts'
 import type { Postings } from '../search/postings.ts'
 
 /** JSON texts laid end to end: text `i` is the bytes from `offsets[i]` to `offsets[i + 1]`. */
@@ -41,9 +42,7 @@ export type SearchDocument = {
   names: string[]
 }
 
-export type EncoderSection =
-  | { kind: 'static'; tokenizer: unknown; tokenizerConfig: unknown; table: Int8Array; scales: Float32Array }
-  | { kind: 'pipeline' }
+export type EncoderSection = ({ kind: 'static' } & Omit<StaticModel, 'dimensions'>) | { kind: 'pipeline' }
 
 /** Everything that a snapshot holds, as the build writes it and the service reads it. */
 export type SnapshotContent = {

@@ -30,6 +30,7 @@ export function sectionsOf(content: SnapshotContent): Sections {
   ])
   if (encoder.kind === 'static') {
     sections.set('encoder.tokenizer', Buffer.from(JSON.stringify([encoder.tokenizer, encoder.tokenizerConfig])))
+    sections.set('encoder.tokens', pack(encoder.tokens))
     sections.set('encoder.table', bytesOf(encoder.table))
     sections.set('encoder.scales', bytesOf(encoder.scales))
   }
@@ -102,6 +103,7 @@ function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['enco
   const table = get('encoder.table')
   return {
     kind: 'static',
+    tokens: unpack(get('encoder.tokens')),
     tokenizer,
     tokenizerConfig,
     table: new Int8Array(table.buffer, table.byteOffset, table.byteLength),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { readTokenizer } from '../../build/embed.ts'
 import { openPipeline, openStatic, readStaticTable } from '../../src/search/embed.ts'
 import { ROOT } from '../support/program.ts'
 
@@ -22,7 +23,7 @@ const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
 
 async function staticEncoder() {
   const table = await readStaticTable(place, vocab_size)
-  return openStatic({ ...table, tokenizer: json('tokenizer.json'), tokenizerConfig: json('tokenizer_config.json') })
+  return openStatic({ ...table, ...readTokenizer(join(FOLDER, 'model')) })
 }
 
 test('the table and the pipeline give the same vectors', async () => {
