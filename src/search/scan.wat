@@ -65,10 +65,9 @@
       (f32.max (f32x4.extract_lane 0 (local.get $x)) (f32x4.extract_lane 1 (local.get $x)))
       (f32.max (f32x4.extract_lane 2 (local.get $x)) (f32x4.extract_lane 3 (local.get $x)))))
 
-  ;; Every row of `rows` (a multiple of 4), both sides rounded: int16 the query, int8 the rows, as `roundRows` lays them. Four rows at a time, sixteen numbers of
-  ;; each a step, so that what is loaded of the query serves four. The sums are whole numbers, without an error of their own; times
-  ;; what a step of its row stands for, each becomes a float32. The numbers of those rows that reach `least` go to `reached`; how
-  ;; many they are is the result.
+  ;; Every row of `rows`, both sides rounded: int16 the query, int8 the rows, as `roundRows` lays them, so that what is loaded of the
+  ;; query serves four. The sums are whole numbers, without an error of their own; times what a step of its row stands for, each
+  ;; becomes a float32. The numbers of those rows that reach `least` go to `reached`; how many they are is the result.
   (func (export "rounded") (param $query i32) (param $from i32) (param $rows i32) (param $width i32) (param $out i32)
     (param $scales i32) (param $least f32) (param $reached i32) (result i32)
     (local $q i32) (local $end i32) (local $row i32) (local $lanes i32) (local $next i32)
