@@ -184,7 +184,7 @@ test('each refusal says what is wrong', () => {
     [Buffer.from('SMATL'), 'some.snapshot: truncated: only 5 bytes'],
     [Buffer.from('%PDF-1.7 and so on'), 'some.snapshot: not an atlas snapshot'],
     [Buffer.alloc(4096), 'some.snapshot: not an atlas snapshot'],
-    [older, 'some.snapshot: format version 0, this program reads 2; npm run build makes it anew'],
+    [older, 'some.snapshot: format version 0, this program reads 3; npm run build makes it anew'],
     [small.subarray(0, 300), 'some.snapshot: truncated: 300 bytes end within the header'],
     [small.subarray(0, -1), `some.snapshot: truncated: ${total - 1} of ${total} bytes`],
     [Buffer.concat([small, Buffer.alloc(3)]), 'some.snapshot: damaged: 3 bytes too many'],
