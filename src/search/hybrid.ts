@@ -46,7 +46,7 @@ export type HybridQuery = {
 /** `keyword` and `semantic` are the two parts, 0 to 1 each, before they are weighted. */
 export type HybridHit = { id: number; score: number; isExact: boolean; keyword: number; semantic: number }
 
-/** What is found: how many documents, the best of them, best first, and why each is there. */
+/** What is found: how many documents, the best of them, best first, and, until the next query, why each is there. */
 export type HybridRanking = { total: number; ids: readonly number[]; hit(id: number): HybridHit }
 
 export type HybridIndex = {
