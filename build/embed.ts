@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { z } from 'zod'
 import { openPipeline, readStaticTable } from '../src/search/embed.ts'
 import type { EncoderSection } from '../src/snapshot/content.ts'
 import type { EncoderInfo } from '../src/snapshot/header.ts'
 import { writeWhole } from '../src/system/write-whole.ts'
+import { loaded, MODEL_FILES, type ModelFolder, readModelFolder } from './model-folder.ts'
 
 export type Embedded = { info: EncoderInfo; section: EncoderSection; vectors: Float32Array }
 
@@ -14,14 +14,13 @@ export type EncoderChoice = { folder: string } | { hub: string }
 
 /** Embeds every text with the chosen encoder; vectors are kept in `cacheFolder` by the hash of text and encoder. */
 export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFolder: string): Promise<Embedded> {
-  const place = placeOf(choice)
+  const own = 'folder' in choice ? readModelFolder(choice.folder) : undefined
   const sha256 = fingerprint(choice)
   const cache = new VectorCache(join(cacheFolder, `vectors-${sha256.slice(0, 16)}`))
   const missing = texts.filter((text) => !cache.has(text))
-  const known = 'folder' in choice ? modelConfig(choice.folder) : undefined
-  let dimensions = cache.dimensions ?? known?.hidden_size ?? 0
+  let dimensions = cache.dimensions ?? own?.dimensions ?? 0
   if (missing.length > 0 || dimensions === 0) {
-    const encoder = await openPipeline(place)
+    const encoder = await loaded(nameOf(choice), () => openPipeline(placeOf(choice)))
     dimensions = encoder.dimensions
     const vectors = await encoder.encode(missing)
     missing.forEach((text, at) => {
@@ -29,11 +28,13 @@ export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFo
     })
     cache.save()
   }
-  const section = await encoderSection(choice, known)
+  const section = await encoderSection(choice, own?.tokenizer)
   const id = 'folder' in choice ? basename(dirname(resolve(choice.folder))) : choice.hub
   const info: EncoderInfo = { id, kind: section.kind, dimensions, sha256 }
   return { info, section, vectors: cache.concat(texts, dimensions) }
 }
+
+const nameOf = (choice: EncoderChoice) => ('folder' in choice ? choice.folder : choice.hub)
 
 function placeOf(choice: EncoderChoice) {
   if ('hub' in choice) return { model: choice.hub, allowRemote: true }
@@ -41,34 +42,13 @@ function placeOf(choice: EncoderChoice) {
   return { model: basename(folder), localFolder: `${dirname(folder)}/` }
 }
 
-type ModelConfig = { hidden_size: number; vocab_size: number; static_embedding?: boolean }
-
-function modelConfig(folder: string): ModelConfig {
-  return JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))
+async function encoderSection(choice: EncoderChoice, tokenizer: ModelFolder['tokenizer']): Promise<EncoderSection> {
+  if (!tokenizer) return { kind: 'pipeline' }
+  const { table, scales } = await loaded(nameOf(choice), () =>
+    readStaticTable(placeOf(choice), tokenizer.tokens.length),
+  )
+  return { kind: 'static', ...tokenizer, table, scales }
 }
-
-async function encoderSection(choice: EncoderChoice, config: ModelConfig | undefined): Promise<EncoderSection> {
-  if (!('folder' in choice) || !config?.static_embedding) return { kind: 'pipeline' }
-  const { table, scales } = await readStaticTable(placeOf(choice), config.vocab_size)
-  return { kind: 'static', ...readTokenizer(choice.folder), table, scales }
-}
-
-const Tokenizer = z.looseObject({
-  model: z.looseObject({ unk_token: z.string(), vocab: z.record(z.string(), z.int()) }),
-})
-
-/** The tokenizer of a model folder, its tokens apart. */
-export function readTokenizer(folder: string) {
-  const json = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-  const tokenizer = Tokenizer.parse(json('tokenizer.json'))
-  const { unk_token: unknown, vocab } = tokenizer.model
-  const tokens: string[] = []
-  for (const [token, id] of Object.entries(vocab)) tokens[id] = token
-  tokenizer.model.vocab = { [unknown]: vocab[unknown] ?? 0 }
-  return { tokens, tokenizer, tokenizerConfig: json('tokenizer_config.json') }
-}
-
-const MODEL_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']
 
 /** Hash of the model's files; of its id, for a model of the hub. */
 function fingerprint(choice: EncoderChoice): string {

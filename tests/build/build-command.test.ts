@@ -187,6 +187,31 @@ for (const [args, said] of BAD_FLAGS)
     assert.equal(readdirSync(EMPTY), [])
   })
 
+/** What is done to a copy of the encoder's folder, and what the build says of it. */
+const DAMAGED_ENCODERS: [file: string, content: string | undefined, said: RegExp][] = [
+  ['tokenizer.json', undefined, /tokenizer\.json is missing$/],
+  ['config.json', '{"hidden_size": 256', /config\.json is no JSON/],
+  ['config.json', '{"hidden_size": "wide"}', /config\.json: hidden_size: .*number/],
+  ['tokenizer.json', '{"model": {"type": "Unigram", "vocab": []}}', /tokenizer\.json: model\.type: .*WordPiece/],
+  ['onnx/model_quantized.onnx', 'no model', /cannot be loaded: /],
+]
+
+for (const [file, content, said] of DAMAGED_ENCODERS)
+  test(`an encoder whose ${file} is ${content === undefined ? 'missing' : `“${content}”`} is refused by name`, async () => {
+    const folder = join(temporaryFolder(), 'model')
+    cpSync(ENCODER, folder, { recursive: true })
+    rmSync(join(folder, file))
+    if (content !== undefined) writeFileSync(join(folder, file), content)
+    const into = temporaryFolder()
+    const { code, stderr } = await build(['--data', MINI_ATLAS, '--out', into, '--encoder', folder, '--data-only'])
+    assert.is(code, 2, stderr)
+    // The model runtime has said something of its own before.
+    const complaint = stderr.trimEnd().split('\n').at(-1) ?? ''
+    assert.ok(complaint.startsWith(`build: the encoder ${folder} `), stderr)
+    assert.match(complaint, said)
+    assert.equal(readdirSync(into), [])
+  })
+
 test('an --out that cannot be a folder is one clear line', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, 'kept')

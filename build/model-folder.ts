@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { UsageError } from '../src/commands/command.ts'
+
+/** What makes a sentence encoder, as @xenova/transformers loads it from a folder. */
+export const MODEL_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']
+
+const Config = z.looseObject({ hidden_size: z.int().positive(), static_embedding: z.boolean().optional() })
+
+const Tokenizer = z.looseObject({
+  model: z.looseObject({
+    type: z.literal('WordPiece'),
+    unk_token: z.string(),
+    vocab: z.record(z.string(), z.int().nonnegative()),
+  }),
+})
+
+/** An encoder in a folder; `tokenizer` is there where it is a static one. */
+export type ModelFolder = { dimensions: number; tokenizer: ReturnType<typeof readTokenizer> | undefined }
+
+/** Throws a UsageError, one line with folder and file, where a file is missing or damaged. */
+export function readModelFolder(folder: string): ModelFolder {
+  const missing = MODEL_FILES.find((name) => !existsSync(join(folder, name)))
+  if (missing !== undefined) throw fault(folder, `cannot be used: ${missing} is missing`)
+  const { hidden_size: dimensions, static_embedding: isStatic } = readJson(folder, 'config.json', Config)
+  return { dimensions, tokenizer: isStatic ? readTokenizer(folder) : undefined }
+}
+
+/** The tokenizer of a static encoder, its tokens apart. */
+export function readTokenizer(folder: string) {
+  const tokenizer = readJson(folder, 'tokenizer.json', Tokenizer)
+  const { unk_token: unknown, vocab } = tokenizer.model
+  const tokens: string[] = []
+  for (const [token, id] of Object.entries(vocab)) tokens[id] = token
+  tokenizer.model.vocab = { [unknown]: vocab[unknown] ?? 0 }
+  return { tokens, tokenizer, tokenizerConfig: readJson(folder, 'tokenizer_config.json', z.looseObject({})) }
+}
+
+/** What the library says where it cannot load an encoder, in one line. */
+export async function loaded<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw fault(name, `cannot be loaded: ${reason}`)
+  }
+}
+
+function readJson<T>(folder: string, file: string, schema: z.ZodType<T>): T {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  } catch (error) {
+    throw fault(folder, `cannot be used: ${file} is no JSON (${error instanceof Error ? error.message : error})`)
+  }
+  const { data, error } = schema.safeParse(value)
+  if (data !== undefined) return data
+  const [issue] = error?.issues ?? []
+  throw fault(folder, `cannot be used: ${file}: ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+const fault = (name: string, what: string) => new UsageError(`the encoder ${name} ${what}`)
