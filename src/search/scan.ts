@@ -14,7 +14,7 @@ const STEP = 16
 const ROWS_AT_ONCE = 4
 const MEMORY_PAGE = 65_536
 
-/** Rows are rounded to −127 … 127. */
+/** Rows are rounded to −127 … 127, by the kernel. */
 const ROW_STEPS = 127
 
 /**
@@ -84,7 +84,7 @@ export class CosineScan {
 const FLOAT_ERROR = 1e-5
 
 /** Rounds a vector to whole steps, the largest of its numbers to ±`most`; answers the step, and the length of what got lost. */
-function round(vector: Float32Array, into: Int8Array | Int16Array, most: number) {
+function round(vector: Float32Array, into: Int16Array, most: number) {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))
   const scale = largest / most
