@@ -28,7 +28,7 @@ export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFo
     })
     cache.save()
   }
-  const section = await encoderSection(choice, own?.tokenizer)
+  const section = await encoderSection(choice, own)
   const id = 'folder' in choice ? basename(dirname(resolve(choice.folder))) : choice.hub
   const info: EncoderInfo = { id, kind: section.kind, dimensions, sha256 }
   return { info, section, vectors: cache.concat(texts, dimensions) }
@@ -42,12 +42,10 @@ function placeOf(choice: EncoderChoice) {
   return { model: basename(folder), localFolder: `${dirname(folder)}/` }
 }
 
-async function encoderSection(choice: EncoderChoice, tokenizer: ModelFolder['tokenizer']): Promise<EncoderSection> {
-  if (!tokenizer) return { kind: 'pipeline' }
-  const { table, scales } = await loaded(nameOf(choice), () =>
-    readStaticTable(placeOf(choice), tokenizer.tokens.length),
-  )
-  return { kind: 'static', ...tokenizer, table, scales }
+async function encoderSection(choice: EncoderChoice, own: ModelFolder | undefined): Promise<EncoderSection> {
+  if (!own?.tokenizer) return { kind: 'pipeline' }
+  const { table, scales } = await loaded(nameOf(choice), () => readStaticTable(placeOf(choice), own.vocabularySize))
+  return { kind: 'static', ...own.tokenizer, table, scales }
 }
 
 /** Hash of the model's files; of its id, for a model of the hub. */

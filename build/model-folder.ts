@@ -6,7 +6,11 @@ import { UsageError } from '../src/commands/command.ts'
 /** What makes a sentence encoder, as @xenova/transformers loads it from a folder. */
 export const MODEL_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']
 
-const Config = z.looseObject({ hidden_size: z.int().positive(), static_embedding: z.boolean().optional() })
+const Config = z.looseObject({
+  hidden_size: z.int().positive(),
+  vocab_size: z.int().positive(),
+  static_embedding: z.boolean().optional(),
+})
 
 const Tokenizer = z.looseObject({
   model: z.looseObject({
@@ -16,15 +20,23 @@ const Tokenizer = z.looseObject({
   }),
 })
 
-/** An encoder in a folder; `tokenizer` is there where it is a static one. */
-export type ModelFolder = { dimensions: number; tokenizer: ReturnType<typeof readTokenizer> | undefined }
+/** An encoder in a folder; `tokenizer` is there where it is a static one, with a row for each of its `vocabularySize` tokens. */
+export type ModelFolder = {
+  dimensions: number
+  vocabularySize: number
+  tokenizer: ReturnType<typeof readTokenizer> | undefined
+}
 
 /** Throws a UsageError, one line with folder and file, where a file is missing or damaged. */
 export function readModelFolder(folder: string): ModelFolder {
   const missing = MODEL_FILES.find((name) => !existsSync(join(folder, name)))
   if (missing !== undefined) throw fault(folder, `cannot be used: ${missing} is missing`)
-  const { hidden_size: dimensions, static_embedding: isStatic } = readJson(folder, 'config.json', Config)
-  return { dimensions, tokenizer: isStatic ? readTokenizer(folder) : undefined }
+  const config = readJson(folder, 'config.json', Config)
+  return {
+    dimensions: config.hidden_size,
+    vocabularySize: config.vocab_size,
+    tokenizer: config.static_embedding ? readTokenizer(folder) : undefined,
+  }
 }
 
 /** The tokenizer of a static encoder, its tokens apart. */

@@ -191,7 +191,8 @@ for (const [args, said] of BAD_FLAGS)
 const DAMAGED_ENCODERS: [file: string, content: string | undefined, said: RegExp][] = [
   ['tokenizer.json', undefined, /tokenizer\.json is missing$/],
   ['config.json', '{"hidden_size": 256', /config\.json is no JSON/],
-  ['config.json', '{"hidden_size": "wide"}', /config\.json: hidden_size: .*number/],
+  ['config.json', '{"hidden_size": "wide", "vocab_size": 30500}', /config\.json: hidden_size: .*number/],
+  ['config.json', '{"hidden_size": 256, "static_embedding": true}', /config\.json: vocab_size: .*number/],
   ['tokenizer.json', '{"model": {"type": "Unigram", "vocab": []}}', /tokenizer\.json: model\.type: .*WordPiece/],
   ['onnx/model_quantized.onnx', 'no model', /cannot be loaded: /],
 ]
