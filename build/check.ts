@@ -1,6 +1,6 @@
+import { DataFaults, type Fault } from './authored/faults.ts'
+import { type AtlasData, loadAtlas } from './authored/load.ts'
 import { checkAtlas } from './checks/index.ts'
-import { DataFaults, type Fault } from './faults.ts'
-import { type AtlasData, loadAtlas } from './load.ts'
 
 /** Loads and checks an atlas folder; throws DataFaults with every fault. */
 export function loadChecked(folder: string, shared = folder): AtlasData {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closest } from './search/closest.ts'
+import { closest } from './text/did-you-mean.ts'
 
 export const LOG_LEVELS = ['silent', 'error', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]

@@ -1,19 +1,20 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { FolderInUse } from './access/lock.ts'
+import { FolderInUse } from './access/local/lock.ts'
 import { audit } from './commands/audit.ts'
 import { build } from './commands/build.ts'
-import { type Command, CommandError, note, out, UsageError } from './commands/command.ts'
+import { type Command, CommandError, note, out } from './commands/command.ts'
 import { get } from './commands/get.ts'
 import { inspect } from './commands/inspect.ts'
 import { keys } from './commands/keys.ts'
 import { serve } from './commands/serve.ts'
 import { SettingError } from './config.ts'
-import { closest } from './search/closest.ts'
 import { SnapshotError } from './snapshot/header.ts'
+import { UsageError } from './system/command-line.ts'
+import { closest } from './text/did-you-mean.ts'
 import { VERSION } from './version.ts'
 
-export { createAtlas } from './embedded.ts'
+export { createAtlas } from './hosts/embedded.ts'
 
 const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect, audit }
 

@@ -25,5 +25,5 @@ model = onnx.load(sys.argv[1])
 model.ir_version = 8
 onnx.save(model, sys.argv[2])
 PYTHON
-npx tsx ../../build/texts.ts > "$work/texts.json"
+npx tsx -e "import('../../build/encoder/texts.ts').then(({ printTexts }) => printTexts())" > "$work/texts.json"
 exec "$work/venv/bin/python" train.py "$work/texts.json" "$work/package/dict" "$@"

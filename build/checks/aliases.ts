@@ -1,4 +1,4 @@
-import { nameKey } from '../../src/search/fold.ts'
+import { nameKey } from '../../src/text/fold.ts'
 import type { Check } from './check.ts'
 
 /** A name or alias leads to one material. */

@@ -1,6 +1,6 @@
-import type { Fault } from '../faults.ts'
-import type { AtlasData } from '../load.ts'
-import type { Path, Sourced } from '../yaml-record.ts'
+import type { Fault } from '../authored/faults.ts'
+import type { AtlasData } from '../authored/load.ts'
+import type { Path, Sourced } from '../authored/yaml-record.ts'
 
 /** Reports one fault of one record. */
 export type Report = (

@@ -1,6 +1,6 @@
 import type { AuthoredSource } from '../../src/schema/source.ts'
+import { figuresOf } from '../authored/figures-of.ts'
 import type { Check } from './check.ts'
-import { figuresOf } from './figures-of.ts'
 
 const OF_THE_PRODUCER: readonly AuthoredSource['kind'][] = ['producer', 'epd', 'dataset']
 const OF_A_CERTIFICATION: readonly AuthoredSource['kind'][] = ['certifier', 'producer', 'epd']

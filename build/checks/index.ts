@@ -1,5 +1,5 @@
-import type { Fault } from '../faults.ts'
-import type { AtlasData } from '../load.ts'
+import type { Fault } from '../authored/faults.ts'
+import type { AtlasData } from '../authored/load.ts'
 import { aliases } from './aliases.ts'
 import { capacities } from './capacities.ts'
 import { type Check, reporter } from './check.ts'

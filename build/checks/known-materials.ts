@@ -1,4 +1,4 @@
-import { closest } from '../../src/search/closest.ts'
+import { closest } from '../../src/text/did-you-mean.ts'
 import type { Check } from './check.ts'
 
 /** Suppliers and legal entries name materials that exist. */

@@ -1,8 +1,8 @@
-import { closest } from '../../src/search/closest.ts'
-import type { AtlasData } from '../load.ts'
-import type { Sourced } from '../yaml-record.ts'
+import { closest } from '../../src/text/did-you-mean.ts'
+import { figuresOf } from '../authored/figures-of.ts'
+import type { AtlasData } from '../authored/load.ts'
+import type { Sourced } from '../authored/yaml-record.ts'
 import type { Check } from './check.ts'
-import { figuresOf } from './figures-of.ts'
 
 /** Every citation leads to a source, every source can be dated, and none lies unused. */
 export const knownSources: Check = {

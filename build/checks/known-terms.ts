@@ -1,7 +1,7 @@
-import { closest } from '../../src/search/closest.ts'
-import type { AtlasData } from '../load.ts'
+import { closest } from '../../src/text/did-you-mean.ts'
+import { figuresOf } from '../authored/figures-of.ts'
+import type { AtlasData } from '../authored/load.ts'
 import type { Check, Report } from './check.ts'
-import { figuresOf } from './figures-of.ts'
 
 /** Every id that a record takes from the vocabulary is in it. */
 export const knownTerms: Check = {

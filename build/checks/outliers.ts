@@ -1,6 +1,6 @@
 import { isFarFrom } from '../../src/system/far-from.ts'
 import { medianBy } from '../../src/system/median.ts'
-import type { SourcedMaterial } from '../load.ts'
+import type { SourcedMaterial } from '../authored/load.ts'
 import type { Check } from './check.ts'
 
 /** A carbon figure far off its category's median carries a note that says why. */

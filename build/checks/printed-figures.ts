@@ -1,5 +1,5 @@
+import { figuresOf } from '../authored/figures-of.ts'
 import type { Check } from './check.ts'
-import { figuresOf } from './figures-of.ts'
 
 /** A quoted number stands in what its source prints: same digits, decimal point or comma, thousands marked or not. */
 export const printedFigures: Check = {

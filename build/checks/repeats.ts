@@ -1,5 +1,5 @@
-import { fold } from '../../src/search/fold.ts'
-import type { AtlasData } from '../load.ts'
+import { fold } from '../../src/text/fold.ts'
+import type { AtlasData } from '../authored/load.ts'
 import type { Check, Report } from './check.ts'
 
 /** The same plant, offer, certificate or legal entry stands once. */

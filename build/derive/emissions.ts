@@ -1,5 +1,5 @@
 import type { EmissionsRecord } from '../../src/schema/emissions.ts'
-import type { AtlasData } from '../load.ts'
+import type { AtlasData } from '../authored/load.ts'
 import { regionOf } from './suppliers.ts'
 
 const TONNES_PER_MEGATONNE = 1e6

@@ -1,7 +1,7 @@
 import type { Citation, Evidence } from '../../src/schema/evidence.ts'
 import type { AuthoredSource } from '../../src/schema/source.ts'
-import { figuresOf } from '../checks/figures-of.ts'
-import type { AtlasData, SourcedMaterial } from '../load.ts'
+import { figuresOf } from '../authored/figures-of.ts'
+import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
 
 /** The citation of a source id; the checks have made sure that it leads somewhere. */
 export function cite(data: AtlasData, id: string): Citation {

@@ -1,6 +1,6 @@
 import type { Material } from '../../src/schema/material.ts'
 import type { SnapshotMaterial } from '../../src/snapshot/content.ts'
-import type { AtlasData, SourcedMaterial } from '../load.ts'
+import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
 import { flagsOf } from './regulatory.ts'
 import { familyMedians, type Score, type ScoreInput, scoreOf } from './score.ts'
 

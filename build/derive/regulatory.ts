@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AuthoredEntry, AuthoredInstrument, RegulatoryEntry } from '../../src/schema/regulatory.ts'
-import type { AtlasData } from '../load.ts'
+import type { AtlasData } from '../authored/load.ts'
 import { cite } from './evidence.ts'
 
 type Entry = z.infer<typeof AuthoredEntry>

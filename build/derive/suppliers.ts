@@ -1,7 +1,7 @@
 import type { AuthoredSupplier } from '../../src/schema/supplier.ts'
 import type { SnapshotSupplier } from '../../src/snapshot/content.ts'
-import type { AtlasData } from '../load.ts'
-import type { Sourced } from '../yaml-record.ts'
+import type { AtlasData } from '../authored/load.ts'
+import type { Sourced } from '../authored/yaml-record.ts'
 import { isVerified, supplierStrength } from './match-strength.ts'
 
 /** Published suppliers, without their evidence, in the order of the list: by name, ties by id. */

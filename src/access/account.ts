@@ -18,6 +18,9 @@ export type Account = {
   expiresAt?: string
 }
 
+/** A key that somebody holds: its account as seen with this key, and until when it is good (0: no longer). */
+export type Holder = { account: Account; until: number; ended: 'revoked' | 'expired' | 'replaced' }
+
 export const PLANS: readonly Plan[] = ['demo', 'sandbox', 'developer', 'production']
 export const SCOPES: readonly Scope[] = [
   'materials:read',

@@ -1,7 +1,6 @@
 import type { RateLimit, Usage } from '../schema/account.ts'
 import type { Maybe } from '../system/maybe.ts'
-import type { Account } from './account.ts'
-import type { Holder } from './key-ring.ts'
+import type { Account, Holder } from './account.ts'
 import type { Used, Windows } from './windows.ts'
 
 /** Neither spent nor refused: the keeper of the budgets cannot be reached, and the setting says to refuse then. */

@@ -1,5 +1,4 @@
-import type { Account } from '../access/account.ts'
-import type { Holder } from '../access/key-ring.ts'
+import type { Account, Holder } from '../access/account.ts'
 import type { Ledger } from '../access/ledger.ts'
 import { MINUTE_MS } from '../access/windows.ts'
 import type { Scope } from '../schema/account.ts'

@@ -1,6 +1,6 @@
 import type { Materials } from '../atlas/materials.ts'
 import type { ErrorDetail } from '../schema/error.ts'
-import { closest } from '../search/closest.ts'
+import { closest } from '../text/did-you-mean.ts'
 import { ApiError } from './errors.ts'
 
 export const COMPARE_FEWEST = 2

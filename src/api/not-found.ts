@@ -1,4 +1,4 @@
-import { closest } from '../search/closest.ts'
+import { closest } from '../text/did-you-mean.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { ApiError } from './errors.ts'
 

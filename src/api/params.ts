@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../schema/error.ts'
-import { closest } from '../search/closest.ts'
+import { closest } from '../text/did-you-mean.ts'
 
 /** The JSON Schema of a parameter, as the OpenAPI document shows it. */
 export type ParameterSchema = {

@@ -1,7 +1,7 @@
 import type { SearchResult } from '../schema/search.ts'
 import { type Condition, type Facts, readConditions, weightOf } from '../search/conditions.ts'
-import { nameKey } from '../search/fold.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
+import { nameKey } from '../text/fold.ts'
 
 /** A question read: what is left to be searched for, and what its conditions leave of a document's score. */
 export type AskedFigures = {

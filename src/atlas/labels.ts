@@ -1,5 +1,5 @@
-import { fold } from '../search/fold.ts'
 import type { Label, SnapshotVocabulary } from '../snapshot/content.ts'
+import { fold } from '../text/fold.ts'
 
 /** Filter values to the label they mean: a term's label or id, in any case, accents folded; else the folded value itself. */
 export type Labels = (value: string) => string

@@ -1,6 +1,6 @@
-import { nameKey } from '../search/fold.ts'
 import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
+import { nameKey } from '../text/fold.ts'
 import { type Labels, labelsOf } from './labels.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import { Rendered } from './rendered.ts'

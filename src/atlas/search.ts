@@ -1,11 +1,11 @@
 import type { SearchResult } from '../schema/search.ts'
 import type { Encoder } from '../search/embed.ts'
-import { nameKey } from '../search/fold.ts'
 import { type HybridHit, hybridSearch } from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordMatch } from '../search/keyword.ts'
 import type { DocumentType } from '../search/postings.ts'
 import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
+import { nameKey } from '../text/fold.ts'
 import { FigureReader } from './asked-figures.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 

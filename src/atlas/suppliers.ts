@@ -1,5 +1,5 @@
-import { fold } from '../search/fold.ts'
 import type { SnapshotContent, SnapshotSupplier } from '../snapshot/content.ts'
+import { fold } from '../text/fold.ts'
 import { type Labels, labelsOf } from './labels.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import { Rendered } from './rendered.ts'

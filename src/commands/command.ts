@@ -1,51 +1,7 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { closest } from '../search/closest.ts'
-
-/** Wrong use of the command line: one clear line, exit code 2. */
-export class UsageError extends Error {}
-
 /** A fault that the user can mend outside the command line: one clear line, exit code 1. */
 export class CommandError extends Error {}
 
 export type Command = { summary: string; usage: string; run(args: string[]): Promise<number> }
-
-type Options = NonNullable<ParseArgsConfig['options']>
-
-/** `node:util` parseArgs in strict mode, with its complaints turned into one line that says what is allowed. */
-export function parseCommandLine<O extends Options>(
-  args: string[],
-  options: O,
-  positionals: { least: number; most: number; name: string },
-) {
-  refuseUnknown(args, options)
-  let parsed: ReturnType<typeof parseArgs<{ args: string[]; options: O; allowPositionals: true; strict: true }>>
-  try {
-    parsed = parseArgs({ args, options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
-  }
-  const repeated = Object.keys(options).find(
-    (name) => args.filter((arg) => arg.split('=')[0] === `--${name}`).length > 1,
-  )
-  if (repeated) throw new UsageError(`--${repeated} was given more than once`)
-  const count = parsed.positionals.length
-  if (count < positionals.least) throw new UsageError(`${positionals.name} is missing`)
-  if (count > positionals.most) throw new UsageError(`unexpected "${parsed.positionals[positionals.most]}"`)
-  return parsed
-}
-
-function refuseUnknown(args: string[], options: Options) {
-  for (const arg of args) {
-    if (arg === '--') return
-    const name = /^--([^=]+)/.exec(arg)?.[1]
-    if (name === undefined || Object.hasOwn(options, name)) continue
-    const near = closest(name, Object.keys(options))
-    const allowed = Object.keys(options).map((option) => `--${option}`)
-    throw new UsageError(
-      `unknown option --${name}; ${near ? `did you mean --${near}?` : `allowed: ${allowed.join(', ') || 'none'}`}`,
-    )
-  }
-}
 
 export const out = (text: string) => void process.stdout.write(`${text}\n`)
 export const note = (text: string) => void process.stderr.write(`${text}\n`)

@@ -1,7 +1,8 @@
 import { DEMO_KEY } from '../access/account.ts'
 import { readConfig } from '../config.ts'
-import { createAtlas } from '../embedded.ts'
-import { type Command, out, parseCommandLine, UsageError } from './command.ts'
+import { createAtlas } from '../hosts/embedded.ts'
+import { parseCommandLine, UsageError } from '../system/command-line.ts'
+import { type Command, out } from './command.ts'
 
 const USAGE = `atlas get PATH [--data JSON] [--include] [--mode MODE] [--snapshot FILE]
 

@@ -1,6 +1,6 @@
 import { SCOPES } from '../access/account.ts'
 import type { Budget, Scope } from '../schema/account.ts'
-import { UsageError } from './command.ts'
+import { UsageError } from '../system/command-line.ts'
 
 export function oneOf<V extends string>(option: string, given: string, allowed: readonly V[]): V {
   const value = allowed.find((candidate) => candidate === given)

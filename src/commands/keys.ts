@@ -1,9 +1,10 @@
 import { type Account, PLANS, SCOPES } from '../access/account.ts'
-import { creation, type KeyEvent, rotation } from '../access/key-events.ts'
-import { accountsOf } from '../access/key-log.ts'
+import { creation, type KeyEvent, rotation } from '../access/keys/key-events.ts'
+import { accountsOf } from '../access/keys/key-log.ts'
 import { type Config, readConfig } from '../config.ts'
+import { parseCommandLine, UsageError } from '../system/command-line.ts'
 import { errorCode } from '../system/error-code.ts'
-import { type Command, CommandError, note, out, parseCommandLine, UsageError } from './command.ts'
+import { type Command, CommandError, note, out } from './command.ts'
 import { budgetOf, durationMs, expiryOf, oneOf, scopesOf } from './key-options.ts'
 import { type OpenKeyLog, openKeyLog } from './open-ledger.ts'
 

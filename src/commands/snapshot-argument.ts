@@ -1,6 +1,6 @@
 import { defaultSnapshot } from '../config.ts'
 import { readSnapshot, type Snapshot } from '../snapshot/read.ts'
-import { parseCommandLine } from './command.ts'
+import { parseCommandLine } from '../system/command-line.ts'
 
 /** The snapshot that a command line of `[FILE] [--json]` names, and whether it asks for JSON. */
 export function snapshotArgument(args: string[]): { file: string; snapshot: Snapshot; asJson: boolean } {

@@ -1,4 +1,4 @@
-import { fold, isCode } from './fold.ts'
+import { fold, isCode } from '../text/fold.ts'
 
 // Words that carry no meaning in a question; without them a whole sentence costs no more than its content words.
 const STOP_WORDS = new Set(

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { demoAccount } from '../../src/access/account.ts'
-import { Journal } from '../../src/access/journal.ts'
-import { KeyRing } from '../../src/access/key-ring.ts'
-import { LocalLedger } from '../../src/access/local-ledger.ts'
+import { KeyRing } from '../../src/access/keys/key-ring.ts'
+import { Journal } from '../../src/access/local/journal.ts'
+import { LocalLedger } from '../../src/access/local/local-ledger.ts'
 import { temporaryFolder } from '../support/program.ts'
 
 const test = suite('rewriting the counters while they are counted')

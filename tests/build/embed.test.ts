@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { embedTexts } from '../../build/embed.ts'
+import { embedTexts } from '../../build/encoder/embed.ts'
 import { ROOT, temporaryFolder } from '../support/program.ts'
 
 const test = suite('build: embed')

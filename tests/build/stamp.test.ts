@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isFresh, stamp } from '../../build/stamp.ts'
+import { isFresh, stamp } from '../../build/output/stamp.ts'
 import { DIST, temporaryFolder } from '../support/program.ts'
 
 const test = suite('build: stamp')

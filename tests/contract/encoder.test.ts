@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readTokenizer } from '../../build/model-folder.ts'
+import { readTokenizer } from '../../build/encoder/model-folder.ts'
 import { openPipeline, openStatic, readStaticTable } from '../../src/search/embed.ts'
 import { ROOT } from '../support/program.ts'
 

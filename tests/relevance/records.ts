@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { loadChecked } from '../../build/check.ts'
+import { type IndexedRecord, indexedRecords } from '../../build/derive/documents.ts'
 import { publishMaterials } from '../../build/derive/materials.ts'
 import { publishSuppliers } from '../../build/derive/suppliers.ts'
-import { type IndexedRecord, indexedRecords } from '../../build/documents.ts'
 import { ROOT } from '../support/program.ts'
 
 /** What every engine gets: the same records, the same fields, and the same vectors, one unit vector after the other. */

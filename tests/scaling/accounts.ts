@@ -1,5 +1,5 @@
 import type { Account } from '../../src/access/account.ts'
-import { creation, type KeyEvent } from '../../src/access/key-events.ts'
+import { creation, type KeyEvent } from '../../src/access/keys/key-events.ts'
 import { DAY_MS } from '../../src/access/windows.ts'
 
 /** What a busy customer calls, with the statuses that come back. */

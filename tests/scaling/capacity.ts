@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon'
 import { FLUSH_MS } from '../../src/access/ledger.ts'
-import { StreamKeyLog } from '../../src/access/stream-key-log.ts'
+import { StreamKeyLog } from '../../src/access/shared/stream-key-log.ts'
 import { median } from '../../src/system/median.ts'
 import { cpuSeconds } from '../bench/processes.ts'
 import { sleep } from '../support/clock.ts'

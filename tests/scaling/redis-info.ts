@@ -1,4 +1,4 @@
-import { RedisLink } from '../../src/access/redis-link.ts'
+import { RedisLink } from '../../src/access/shared/redis-link.ts'
 
 const notice = (message: string) => process.stderr.write(`${message}\n`)
 

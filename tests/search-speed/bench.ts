@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { IndexedRecord } from '../../build/documents.ts'
+import type { IndexedRecord } from '../../build/derive/documents.ts'
 import { median } from '../../src/system/median.ts'
 import { loadQuestions } from '../relevance/questions.ts'
 import { loadRecords } from '../relevance/records.ts'

@@ -1,6 +1,6 @@
-import type { IndexedRecord } from '../../build/documents.ts'
-import { nameKey } from '../../src/search/fold.ts'
+import type { IndexedRecord } from '../../build/derive/documents.ts'
 import type { KeywordDocument } from '../../src/search/postings.ts'
+import { nameKey } from '../../src/text/fold.ts'
 import { seeded } from '../relevance/measures.ts'
 
 /** Share of a copy's words that are not those of the record that it was made from. */

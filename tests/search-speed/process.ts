@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { IndexedRecord } from '../../build/documents.ts'
+import type { IndexedRecord } from '../../build/derive/documents.ts'
 import { sleep } from '../support/clock.ts'
 import { CONTESTANTS, openEncoder, type Way } from './contestants.ts'
 import { Asked, type Held, type Opened, type Timed } from './messages.ts'

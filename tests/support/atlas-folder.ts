@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DataFaults, type Fault } from '../../build/authored/faults.ts'
 import { loadChecked } from '../../build/check.ts'
-import { DataFaults, type Fault } from '../../build/faults.ts'
 import { ROOT, temporaryFolder } from './program.ts'
 
 export const MINI_ATLAS = join(ROOT, 'tests/fixtures/mini-atlas')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createAtlas } from '../../src/embedded.ts'
+import { createAtlas } from '../../src/hosts/embedded.ts'
 import { DEMO } from './http.ts'
 import { DIST } from './program.ts'
 

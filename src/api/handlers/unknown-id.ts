@@ -1,4 +1,4 @@
-import { closest } from '../../search/closest.ts'
+import { closest } from '../../text/did-you-mean.ts'
 import { ApiError } from '../errors.ts'
 
 /** The 404 of an id that nothing has, with the id that was perhaps meant. */

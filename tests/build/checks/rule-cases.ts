@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import type { Fault } from '../../../build/faults.ts'
+import type { Fault } from '../../../build/authored/faults.ts'
 import { type Edit, faultsOf, lineOf, miniAtlas } from '../../support/atlas-folder.ts'
 
 /** A fault as a test expects it: its line is found by the texts on the way to it. */

@@ -1,12 +1,12 @@
-import { FileKeyLog } from './access/key-log.ts'
-import { KeyRing } from './access/key-ring.ts'
-import { LocalLedger } from './access/local-ledger.ts'
-import { handleFetch } from './api/fetch.ts'
-import { App } from './app.ts'
-import { openAtlas } from './atlas/atlas.ts'
-import type { Health } from './schema/health.ts'
-import { readSnapshot } from './snapshot/read.ts'
-import { VERSION } from './version.ts'
+import { KeyRing } from '../access/keys/key-ring.ts'
+import { FileKeyLog } from '../access/local/file-key-log.ts'
+import { LocalLedger } from '../access/local/local-ledger.ts'
+import { App } from '../app.ts'
+import { openAtlas } from '../atlas/atlas.ts'
+import type { Health } from '../schema/health.ts'
+import { readSnapshot } from '../snapshot/read.ts'
+import { VERSION } from '../version.ts'
+import { handleFetch } from './fetch.ts'
 
 export type EmbeddedOptions = {
   /** Folder with keys made by `keys create`; without one only the demo key is known. */

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode } from '../system/error-code.ts'
+import { errorCode } from '../../system/error-code.ts'
 
 /** Another process counts in this folder; two would overwrite each other's counters. */
 export class FolderInUse extends Error {}

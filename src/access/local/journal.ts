@@ -1,11 +1,12 @@
 import { closeSync, existsSync, fdatasync, openSync, statSync, write } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { errorCode } from '../system/error-code.ts'
-import { makeFolder } from '../system/make-folder.ts'
-import { Draft, writeWhole } from '../system/write-whole.ts'
-import { logLine, type Notice, readLog } from './log-file.ts'
-import type { MeterState } from './meter.ts'
+import { errorCode } from '../../system/error-code.ts'
+import { makeFolder } from '../../system/make-folder.ts'
+import type { Notice } from '../../system/notice.ts'
+import { Draft, writeWhole } from '../../system/write-whole.ts'
+import type { MeterState } from '../meter.ts'
+import { logLine, readLog } from './log-file.ts'
 
 type JournalRecord = { account: string; state: MeterState }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../src/system/write-whole.ts'
+import { writeWhole } from '../../src/system/write-whole.ts'
 import { PROGRAM_FILES } from './bundle.ts'
 
 const INPUTS = ['atlas-data', 'build', 'src', 'package.json', 'package-lock.json']

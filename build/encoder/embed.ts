@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { openPipeline, readStaticTable } from '../src/search/embed.ts'
-import type { EncoderSection } from '../src/snapshot/content.ts'
-import type { EncoderInfo } from '../src/snapshot/header.ts'
-import { writeWhole } from '../src/system/write-whole.ts'
+import { openPipeline, readStaticTable } from '../../src/search/embed.ts'
+import type { EncoderSection } from '../../src/snapshot/content.ts'
+import type { EncoderInfo } from '../../src/snapshot/header.ts'
+import { writeWhole } from '../../src/system/write-whole.ts'
 import { loaded, MODEL_FILES, type ModelFolder, readModelFolder } from './model-folder.ts'
 
 export type Embedded = { info: EncoderInfo; section: EncoderSection; vectors: Float32Array }

@@ -1,4 +1,4 @@
-import type { PlainAnswer, PlainRequest } from './message.ts'
+import type { PlainAnswer, PlainRequest } from '../api/message.ts'
 
 /** The app behind the Fetch API: the same answers as the server, for a program that embeds the atlas. */
 export async function handleFetch(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
-import { closest } from '../src/search/closest.ts'
+import { closest } from '../../src/text/did-you-mean.ts'
 import type { Fault } from './faults.ts'
 
 export type Path = readonly PropertyKey[]

@@ -1,5 +1,5 @@
-import { isKeyEvent, type KeyEvent } from './key-events.ts'
-import type { KeyLog } from './key-log.ts'
+import { isKeyEvent, type KeyEvent } from '../keys/key-events.ts'
+import type { KeyLog } from '../keys/key-log.ts'
 import type { RedisLink } from './redis-link.ts'
 
 const PAGE = 1_000

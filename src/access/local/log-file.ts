@@ -10,9 +10,7 @@ import {
   statSync,
   truncateSync,
 } from 'node:fs'
-
-/** Told what people should know about: a fault, or that one is over. */
-export type Notice = (message: string, isOver?: boolean) => void
+import type { Notice } from '../../system/notice.ts'
 
 const SUM_DIGITS = 16
 const sumOf = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, SUM_DIGITS)

@@ -1,12 +1,12 @@
-import type { RateLimit, Usage } from '../schema/account.ts'
-import type { Account } from './account.ts'
-import type { KeyRing } from './key-ring.ts'
-import { FLUSH_MS, type Ledger, LedgerUnavailable } from './ledger.ts'
-import type { Notice } from './log-file.ts'
+import type { RateLimit, Usage } from '../../schema/account.ts'
+import type { Notice } from '../../system/notice.ts'
+import type { Account } from '../account.ts'
+import type { KeyRing } from '../keys/key-ring.ts'
+import { FLUSH_MS, type Ledger, LedgerUnavailable } from '../ledger.ts'
+import { rateLimitOf, type Used, usageOf, type Windows } from '../windows.ts'
 import type { RedisLink } from './redis-link.ts'
 import { SharedBudgets } from './shared-budgets.ts'
 import { SharedUsage } from './shared-usage.ts'
-import { rateLimitOf, type Used, usageOf, type Windows } from './windows.ts'
 
 /** What a process does while the shared server cannot be reached: grant each budget by itself, or refuse. */
 export type Absence = 'local' | 'refuse'

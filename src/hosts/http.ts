@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { JSON_TYPE } from './api/answers.ts'
-import { ApiError, errorBody } from './api/errors.ts'
-import type { PlainAnswer, PlainRequest } from './api/message.ts'
-import { requestIds } from './api/request-id.ts'
-import type { App } from './app.ts'
+import { JSON_TYPE } from '../api/answers.ts'
+import { ApiError, errorBody } from '../api/errors.ts'
+import type { PlainAnswer, PlainRequest } from '../api/message.ts'
+import { requestIds } from '../api/request-id.ts'
+import type { App } from '../app.ts'
 
 /** What a server bears of its callers; bytes, milliseconds, connections. */
 export type ServerLimits = {

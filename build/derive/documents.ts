@@ -1,7 +1,7 @@
-import { fold, nameKey } from '../src/search/fold.ts'
-import type { KeywordDocument } from '../src/search/postings.ts'
-import type { SearchDocument, SnapshotMaterial, SnapshotSupplier } from '../src/snapshot/content.ts'
-import type { AtlasData } from './load.ts'
+import type { KeywordDocument } from '../../src/search/postings.ts'
+import type { SearchDocument, SnapshotMaterial, SnapshotSupplier } from '../../src/snapshot/content.ts'
+import { fold, nameKey } from '../../src/text/fold.ts'
+import type { AtlasData } from '../authored/load.ts'
 
 /** One record as search sees it: what is shown, what the keyword index holds, what is embedded. */
 export type IndexedRecord = { shown: SearchDocument; keyword: KeywordDocument; text: string }

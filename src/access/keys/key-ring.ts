@@ -1,13 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import { errorCode } from '../system/error-code.ts'
-import type { Maybe } from '../system/maybe.ts'
-import { type Account, demoAccount, hashKey } from './account.ts'
+import { errorCode } from '../../system/error-code.ts'
+import type { Maybe } from '../../system/maybe.ts'
+import type { Notice } from '../../system/notice.ts'
+import { type Account, demoAccount, type Holder, hashKey } from '../account.ts'
 import { applyEvent } from './key-events.ts'
 import type { KeyLog } from './key-log.ts'
-import type { Notice } from './log-file.ts'
-
-/** A key that somebody holds: its account as seen with this key, and until when it is good (0: no longer). */
-export type Holder = { account: Account; until: number; ended: 'revoked' | 'expired' | 'replaced' }
 
 type Changes = Awaited<ReturnType<KeyLog['changes']>>
 

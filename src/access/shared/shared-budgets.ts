@@ -1,9 +1,9 @@
-import type { Account } from './account.ts'
-import { LedgerUnavailable } from './ledger.ts'
-import { Meter } from './meter.ts'
+import type { Account } from '../account.ts'
+import { LedgerUnavailable } from '../ledger.ts'
+import { Meter } from '../meter.ts'
+import { dayOf, minuteOf, type Used, type Windows } from '../windows.ts'
 import type { RedisLink } from './redis-link.ts'
 import { type SpendEntry, spendAll } from './redis-scripts.ts'
-import { dayOf, minuteOf, type Used, type Windows } from './windows.ts'
 
 type Asked = { wanted: 0 | 1; resolve(answer: Granted): void; reject(error: unknown): void }
 type Granted = { isGranted: boolean; windows: Windows; used: Used }

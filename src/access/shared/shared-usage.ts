@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type Counts, countOne, noCounts } from './counts.ts'
+import { type Counts, countOne, noCounts } from '../counts.ts'
+import { DAY_MS, dayOf, monthOf } from '../windows.ts'
 import type { RedisLink } from './redis-link.ts'
 import { type CountEntry, countAll } from './redis-scripts.ts'
-import { DAY_MS, dayOf, monthOf } from './windows.ts'
 
 const DAY_TTL_SECONDS = 3 * 86_400
 const MONTH_TTL_SECONDS = 100 * 86_400

@@ -1,17 +1,10 @@
 import { appendFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '../system/make-folder.ts'
-import type { Maybe } from '../system/maybe.ts'
-import type { Account } from './account.ts'
-import { applyEvent, isKeyEvent, type KeyEvent } from './key-events.ts'
-import { logLine, mendTail, type Notice, readLog } from './log-file.ts'
-
-/** Where the events of all keys are kept, in order. */
-export interface KeyLog {
-  /** What came since the last call; all of it where `isWhole`, nothing where undefined. */
-  changes(): Maybe<{ events: KeyEvent[]; isWhole: boolean } | undefined>
-  append(event: KeyEvent): Maybe<void>
-}
+import { makeFolder } from '../../system/make-folder.ts'
+import type { Notice } from '../../system/notice.ts'
+import { isKeyEvent, type KeyEvent } from '../keys/key-events.ts'
+import type { KeyLog } from '../keys/key-log.ts'
+import { logLine, mendTail, readLog } from './log-file.ts'
 
 /** `keys.log` of a state folder: checksummed lines, each synced to disk before the key is shown. */
 export class FileKeyLog implements KeyLog {
@@ -47,12 +40,4 @@ export class FileKeyLog implements KeyLog {
     const stat = statSync(this.#file, { throwIfNoEntry: false })
     return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : ''
   }
-}
-
-/** Every account that was ever made, oldest first. */
-export async function accountsOf(log: KeyLog): Promise<Account[]> {
-  const accounts = new Map<string, Account>()
-  const changes = await log.changes()
-  for (const event of changes?.events ?? []) applyEvent(accounts, event)
-  return [...accounts.values()]
 }

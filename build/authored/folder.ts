@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import { z } from 'zod'
-import { Slug } from '../src/schema/fields.ts'
+import { Slug } from '../../src/schema/fields.ts'
 import type { Fault } from './faults.ts'
 import { checked, readUtf8, readYaml, type Sourced } from './yaml-record.ts'
 

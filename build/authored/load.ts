@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path'
 import type { z } from 'zod'
-import { AuthoredMaterial } from '../src/schema/material.ts'
-import { AuthoredInstrument } from '../src/schema/regulatory.ts'
-import { AuthoredSource } from '../src/schema/source.ts'
-import { AuthoredSupplier } from '../src/schema/supplier.ts'
+import { AuthoredMaterial } from '../../src/schema/material.ts'
+import { AuthoredInstrument } from '../../src/schema/regulatory.ts'
+import { AuthoredSource } from '../../src/schema/source.ts'
+import { AuthoredSupplier } from '../../src/schema/supplier.ts'
 import {
   CategoryTerm,
   ConditionTerm,
@@ -12,7 +12,7 @@ import {
   FlagTerm,
   PropertyTerm,
   Term,
-} from '../src/schema/vocabulary.ts'
+} from '../../src/schema/vocabulary.ts'
 import { type EmissionsSeries, loadEmissions } from './emissions.ts'
 import type { Fault } from './faults.ts'
 import { Folder } from './folder.ts'

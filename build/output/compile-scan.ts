@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import wabt from 'wabt'
 
-const WAT = new URL('../src/search/scan.wat', import.meta.url)
-const TYPESCRIPT = new URL('../src/search/scan-wasm.ts', import.meta.url)
+const WAT = new URL('../../src/search/scan.wat', import.meta.url)
+const TYPESCRIPT = new URL('../../src/search/scan-wasm.ts', import.meta.url)
 
 /** The TypeScript that holds the compiled src/search/scan.wat. */
 export async function compiledScan(): Promise<string> {

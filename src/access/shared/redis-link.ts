@@ -1,5 +1,5 @@
-import { errorCode } from '../system/error-code.ts'
-import type { Notice } from './log-file.ts'
+import { errorCode } from '../../system/error-code.ts'
+import type { Notice } from '../../system/notice.ts'
 
 /** The server did not answer in time, or there is no connection to it. */
 export class LinkDown extends Error {}

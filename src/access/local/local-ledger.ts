@@ -1,10 +1,10 @@
-import type { RateLimit, Usage } from '../schema/account.ts'
-import type { Account } from './account.ts'
+import type { RateLimit, Usage } from '../../schema/account.ts'
+import type { Account } from '../account.ts'
+import type { KeyRing } from '../keys/key-ring.ts'
+import { FLUSH_MS, type Ledger } from '../ledger.ts'
+import { Meter, type MeterState } from '../meter.ts'
+import type { Used, Windows } from '../windows.ts'
 import type { Journal } from './journal.ts'
-import type { KeyRing } from './key-ring.ts'
-import { FLUSH_MS, type Ledger } from './ledger.ts'
-import { Meter, type MeterState } from './meter.ts'
-import type { Used, Windows } from './windows.ts'
 
 /** The ledger of one process: in memory, written down by a journal where there is one. */
 export class LocalLedger implements Ledger {
