@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { encodeSnapshot } from '../src/snapshot/write.ts'
-import { parseCommandLine, UsageError } from '../src/system/command-line.ts'
+import { parseCommandLine } from '../src/system/command-line.ts'
 import { errorCode } from '../src/system/error-code.ts'
 import { makeFolder } from '../src/system/make-folder.ts'
 import { writeWhole } from '../src/system/write-whole.ts'
+import { UsageError } from '../src/text/values.ts'
 import { DataFaults, formatFaults } from './authored/faults.ts'
 import { loadAllChecked } from './check.ts'
 import type { EncoderChoice } from './encoder/embed.ts'
@@ -33,7 +34,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 
 /** load → check → derive → embed → index → snapshot; then the program and its interface document. */
 async function build(args: string[]) {
-  const { values } = parseCommandLine(args, OPTIONS, { least: 0, most: 0, name: '' })
+  const { values } = parseCommandLine(args, OPTIONS, { min: 0, max: 0, name: '' })
   const data = resolve(values.data ?? join(ROOT, 'atlas-data'))
   const out = resolve(values.out ?? join(ROOT, 'dist'))
   if (!existsSync(join(data, 'vocabulary')))

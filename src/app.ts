@@ -1,11 +1,12 @@
 import type { Account } from './access/account.ts'
 import type { Ledger } from './access/ledger.ts'
-import { DAY_MS, type Windows } from './access/windows.ts'
+import type { Windows } from './access/windows.ts'
 import { AnswerCache, type Finished, finish, JSON_TYPE } from './api/answers.ts'
 import { authenticate, budgetExceeded, requireScope } from './api/authenticate.ts'
 import { readJson } from './api/body.ts'
 import { pushBudgetHeaders } from './api/budget-headers.ts'
 import { CORS_HEADERS, preflightHeaders } from './api/cors.ts'
+import type { Endpoint } from './api/endpoint.ts'
 import { ENDPOINTS } from './api/endpoints.ts'
 import { type ApiError, asApiError, errorBody, parameterError } from './api/errors.ts'
 import { isMatch } from './api/etag.ts'
@@ -13,19 +14,20 @@ import { header, type PlainAnswer, type PlainRequest } from './api/message.ts'
 import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
 import { parseQuery } from './api/params.ts'
 import { requestIds } from './api/request-id.ts'
-import { Router } from './api/router.ts'
-import { isFree, isPublic, splitTarget } from './api/target.ts'
+import { type Route, Router } from './api/router.ts'
+import { parseTarget, type Target } from './api/target.ts'
 import type { Atlas } from './atlas/atlas.ts'
-import type { Health } from './schema/health.ts'
+import type { Mode } from './schema/lists.ts'
+import { after, type Maybe } from './system/maybe.ts'
 
 export type AppDependencies = {
   atlas: Atlas
   ledger: Ledger
-  mode: Health['mode']
+  mode: Mode
   version: string
   /** Told of every error that a caller sees only as a 500. */
   onFailure(error: unknown, requestId: string): void
-  mostBodyBytes?: number
+  maxBodyBytes?: number
   /** Told of every answer, where somebody measures or keeps an access log. */
   onAnswer?: ((answered: Answered) => void) | undefined
 }
@@ -56,7 +58,7 @@ type Visit = {
 
 const NO_BODY = Buffer.alloc(0)
 
-/** Plain request in, plain answer out: authenticate, spend, route, parse, handle, conclude. */
+/** Plain request in, plain answer out: route, authenticate, spend, parse, handle, conclude. */
 export class App {
   readonly #deps: AppDependencies
   readonly #router = new Router(ENDPOINTS)
@@ -84,31 +86,14 @@ export class App {
     return this.#atlas
   }
 
-  handle(request: PlainRequest): PlainAnswer | Promise<PlainAnswer> {
+  handle(request: PlainRequest): Maybe<PlainAnswer> {
     const visit = this.#open(request)
     try {
-      const finished = isRead(request) ? this.#answers.get(request.target) : undefined
-      if (finished) {
-        const waiting = this.#admit(visit, finished.endpoint.costs)
-        return waiting
-          ? this.#after(waiting, visit, () => this.#conclude(visit, finished))
-          : this.#conclude(visit, finished)
-      }
-      const [path, query] = splitTarget(request.target)
-      if (request.method === 'OPTIONS')
-        return this.#preflight(visit, path).catch((error: unknown) => this.#refuse(visit, error))
-      if (!path.startsWith('/v1/')) throw pathNotFound(path)
-      const answer = () => this.#answer(visit, path, query).catch((error: unknown) => this.#refuse(visit, error))
-      const waiting = isPublic(path) ? undefined : this.#admit(visit, !isFree(path))
-      return waiting ? this.#after(waiting, visit, answer) : answer()
+      const answer = this.#answer(visit)
+      return answer instanceof Promise ? answer.catch((error: unknown) => this.#refuse(visit, error)) : answer
     } catch (error) {
-      return visit.account ? this.#refuseRouted(visit, error) : this.#refuse(visit, error)
+      return this.#refuse(visit, error)
     }
-  }
-
-  /** Goes on when a ledger that could not answer at once has answered. */
-  #after(waiting: Promise<void>, visit: Visit, answer: () => PlainAnswer | Promise<PlainAnswer>): Promise<PlainAnswer> {
-    return waiting.then(answer).catch((error: unknown) => this.#refuseRouted(visit, error))
   }
 
   #open(request: PlainRequest): Visit {
@@ -125,61 +110,68 @@ export class App {
     }
   }
 
-  /** Stage 1 and 2: who calls, and is there budget left. A promise only where the ledger has to ask. */
-  #admit(visit: Visit, costs: boolean): Promise<void> | undefined {
+  #answer(visit: Visit): Maybe<PlainAnswer> {
+    const { request } = visit
+    const finished = isRead(request) ? this.#answers.get(request.target) : undefined
+    if (finished) return this.#admit(visit, finished.endpoint, () => this.#conclude(visit, finished))
+    const target = parseTarget(request.target)
+    const route = this.#router.find(target.path)
+    if (request.method === 'OPTIONS') return this.#preflight(visit, target, route)
+    if (!target.path.startsWith('/v1/')) throw pathNotFound(target.path)
+    const endpoint = route?.endpoints.get(request.method)
+    if (route && endpoint) return this.#admit(visit, endpoint, () => this.#ask(visit, endpoint, route.params, target))
+    return this.#admit(visit, rulesOfPath(route), () => {
+      throw route ? methodNotAllowed(request.method, route.methods) : pathNotFound(target.path)
+    })
+  }
+
+  /** Who calls, is there budget left, and may this key ask for it; then goes on. Waits only where the ledger has to. */
+  #admit(visit: Visit, rules: Rules, goOn: () => Maybe<PlainAnswer>): Maybe<PlainAnswer> {
+    const { access, costs, path } = rules
+    if (path !== undefined) visit.endpointPath = path
+    if (access === 'none') return goOn()
     const { ledger } = this.#deps
     const account = authenticate(header(visit.request, 'authorization'), ledger, visit.now)
     visit.account = account
-    if (!costs) return undefined
-    const taken = ledger.spend(account, visit.now)
-    if (taken instanceof Promise) return taken.then((later) => this.#take(visit, account, later))
-    this.#take(visit, account, taken)
-    return undefined
+    return after(costs ? ledger.spend(account, visit.now) : FREE, (taken) => {
+      if (!taken) throw budgetExceeded(account, ledger.used(account, visit.now), visit.now)
+      if (costs) visit.taken = taken
+      requireScope(account, access)
+      return goOn()
+    })
   }
 
-  #take(visit: Visit, account: Account, taken: Windows | undefined) {
-    visit.taken = taken
-    if (!taken) throw budgetExceeded(account, this.#deps.ledger.used(account, visit.now), visit.now, dayEnd(visit.now))
-  }
-
-  /** Stage 3 to 5: route, parse, handle. */
-  async #answer(visit: Visit, path: string, query: string): Promise<PlainAnswer> {
-    const { request, account, atlas } = visit
-    const route = await this.#router.find(request.method, path)
-    if (!route) throw methodNotAllowed(request.method, path, await this.#router.methodsOf(path))
-    const { endpoint, params } = route
-    visit.endpointPath = endpoint.path
-    if (account) requireScope(account, endpoint.access)
-    const { values, faults } = parseQuery(query, endpoint.query)
+  /** Parses the request, asks the handler and keeps what is worth keeping. */
+  #ask(visit: Visit, endpoint: Endpoint, params: Record<string, string>, target: Target): Maybe<PlainAnswer> {
+    const { request, atlas } = visit
+    const { values, faults } = parseQuery(target.pairs, endpoint.query)
     if (faults.length > 0) throw parameterError(faults)
-    const body = endpoint.body && { body: await readJson(request, this.#deps.mostBodyBytes) }
-    const value = await endpoint.handle(
-      { ...values, ...params, ...body },
-      { ...this.#deps, atlas, now: visit.now, account },
+    const body = endpoint.body ? readJson(request, this.#deps.maxBodyBytes) : undefined
+    const asked = after(body, (read) =>
+      this.#handle(visit, endpoint, { ...values, ...params, ...(body && { body: read }) }),
     )
-    const finished = finish(endpoint, value, request.target, atlas.header.atlas_version)
-    if (finished.etag !== undefined && isRead(request) && atlas === this.#atlas)
-      this.#answers.keep(request.target, finished)
-    return this.#conclude(visit, finished)
+    return after(asked, (value) => {
+      const finished = finish(endpoint, value, target, atlas.header.atlas_version)
+      if (endpoint.isOfAtlas && isRead(request) && atlas === this.#atlas) this.#answers.keep(request.target, finished)
+      return this.#conclude(visit, finished)
+    })
   }
 
-  #conclude(visit: Visit, { endpoint, etag, headers, body }: Finished): PlainAnswer {
+  #handle({ atlas, account, now }: Visit, endpoint: Endpoint, input: Record<string, unknown>): Maybe<unknown> {
+    const { ledger, mode, version } = this.#deps
+    const context = { atlas, ledger, mode, version, now }
+    if (endpoint.access === 'none') return endpoint.handle(input, context)
+    if (!account) throw new Error(`${endpoint.id} was asked without an account`)
+    return endpoint.handle(input, { ...context, account })
+  }
+
+  #conclude(visit: Visit, { etag, headers, body }: Finished): PlainAnswer {
     const { request, account } = visit
-    visit.endpointPath = endpoint.path
-    if (account) requireScope(account, endpoint.access)
     if (etag !== undefined && isRead(request) && isMatch(header(request, 'if-none-match'), etag)) {
       if (account && visit.taken) this.#deps.ledger.refund(account, visit.taken)
       return this.#send(visit, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
     }
     return this.#send(visit, 200, headers, body)
-  }
-
-  /** Refuses a caller before its route was looked for; usage counts it under its route all the same. */
-  async #refuseRouted(visit: Visit, error: unknown): Promise<PlainAnswer> {
-    const [path] = splitTarget(visit.request.target)
-    const route = await this.#router.find(visit.request.method, path).catch(() => undefined)
-    if (route) visit.endpointPath = route.endpoint.path
-    return this.#refuse(visit, error)
   }
 
   #refuse(visit: Visit, thrown: unknown): PlainAnswer {
@@ -191,10 +183,9 @@ export class App {
     return this.#send(visit, error.status, headers, body)
   }
 
-  async #preflight(visit: Visit, path: string): Promise<PlainAnswer> {
-    const methods = await this.#router.methodsOf(path)
-    if (methods.length === 0) return this.#refuse(visit, pathNotFound(path))
-    return this.#send(visit, 204, preflightHeaders(methods), NO_BODY)
+  #preflight(visit: Visit, { path }: Target, route: Route | undefined): PlainAnswer {
+    if (!route) throw pathNotFound(path)
+    return this.#send(visit, 204, preflightHeaders(route.methods), NO_BODY)
   }
 
   /** The last stage of every answer: usage, then the headers that belong to this request. */
@@ -233,4 +224,17 @@ function usageKey(method: string, path: string): string {
   return made
 }
 
-const dayEnd = (now: number) => (Math.floor(now / DAY_MS) + 1) * DAY_MS
+/** What an endpoint asks of its callers. */
+type Rules = { access: Endpoint['access']; costs: boolean; path?: string }
+
+/** Rules for what no endpoint answers: those of the path, so that a wrong method costs no more than a right one. */
+function rulesOfPath(route: Route | undefined): Rules {
+  const all = [...(route?.endpoints.values() ?? [])]
+  return {
+    access: all.some(({ access }) => access === 'none') ? 'none' : 'any-key',
+    costs: !all.some(({ costs }) => !costs),
+  }
+}
+
+/** In the place of the windows, where nothing is taken from them. */
+const FREE: Windows = { minute: 0, day: 0 }

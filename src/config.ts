@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closest } from './text/did-you-mean.ts'
+import { ABSENCES, type Absence, MODES, type Mode } from './schema/lists.ts'
+import { DAY_MS, MINUTE_MS } from './system/time.ts'
+import { nearestOr } from './text/did-you-mean.ts'
+import { nonEmpty, oneOf, UsageError, wholeNumber } from './text/values.ts'
 
 export const LOG_LEVELS = ['silent', 'error', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -9,7 +12,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export type Config = {
   host: string
   port: number
-  mode: 'live' | 'mock'
+  mode: Mode
   snapshot: string
   state: string
   logLevel: LogLevel
@@ -20,7 +23,7 @@ export type Config = {
 }
 
 /** The shared keeper of keys and budgets; its address may hold a password, so it has no flag. */
-export type RedisConfig = { url: string; prefix: string; absence: 'local' | 'refuse'; timeoutMs: number }
+export type RedisConfig = { url: string; prefix: string; absence: Absence; timeoutMs: number }
 
 /** The token has no flag either; it is needed everywhere but on loopback. */
 export type MetricsConfig = { host: string; port: number; token: string | undefined }
@@ -35,9 +38,6 @@ export type Limits = {
   connections: number
   drainMs: number
 }
-
-/** A setting that cannot be used; one line that names it, what was given and what is allowed. */
-export class SettingError extends Error {}
 
 type Setting = { env: string; flag?: string; fallback: string }
 
@@ -71,61 +71,59 @@ type Flagged<S> = S extends { flag: infer F extends string } ? F : never
 export type Flag = Flagged<(typeof SETTINGS)[keyof typeof SETTINGS]>
 export type SettingFlags = { [K in Flag]?: string | undefined }
 
-/** Flags before environment before defaults; throws SettingError. */
+/** Flags before environment before defaults; throws UsageError. */
 export function readConfig(flags: SettingFlags, env: NodeJS.ProcessEnv = process.env): Config {
   refuseUnknown(env)
   const value = ({ env: name, flag, fallback }: { env: string; flag?: Flag; fallback: string }): Given => {
     const given = flag === undefined ? undefined : flags[flag]
-    if (given !== undefined) return { text: given, from: `--${flag}` }
-    return env[name]
-      ? { text: env[name], from: name }
-      : { text: fallback, from: flag === undefined ? name : `--${flag}` }
+    if (given !== undefined) return [`--${flag}`, given]
+    return env[name] ? [name, env[name]] : [flag === undefined ? name : `--${flag}`, fallback]
   }
-  const mode = oneOf(value(SETTINGS.mode), ['live', 'mock'])
-  const logLevel = oneOf(value(SETTINGS.logLevel), LOG_LEVELS)
+  const mode = oneOf(...value(SETTINGS.mode), MODES)
+  const logLevel = oneOf(...value(SETTINGS.logLevel), LOG_LEVELS)
   return {
-    host: nonEmpty(value(SETTINGS.host)),
+    host: nonEmpty(...value(SETTINGS.host)),
     port: portOf(value(SETTINGS.port)),
     mode,
-    snapshot: value(SETTINGS.snapshot).text || defaultSnapshot(mode),
-    state: resolve(nonEmpty(value(SETTINGS.state))),
+    snapshot: value(SETTINGS.snapshot)[1] || defaultSnapshot(mode),
+    state: resolve(nonEmpty(...value(SETTINGS.state))),
     logLevel,
     hasAccessLog: hasAccessLog(value(SETTINGS.accessLog), logLevel),
     redis: redisOf(value),
     metrics: metricsOf(value),
     limits: {
-      headerBytes: whole(value(SETTINGS.headerBytes), 1024, 1 << 20),
-      bodyBytes: whole(value(SETTINGS.bodyBytes), 1024, 1 << 24),
-      headersMs: whole(value(SETTINGS.headersMs), 100, DAY_MS),
-      requestMs: whole(value(SETTINGS.requestMs), 100, DAY_MS),
-      keepAliveMs: whole(value(SETTINGS.keepAliveMs), 1, DAY_MS),
-      idleMs: whole(value(SETTINGS.idleMs), 100, DAY_MS),
-      connections: whole(value(SETTINGS.connections), 1, 1_000_000),
-      drainMs: whole(value(SETTINGS.drainMs), 0, DAY_MS),
+      headerBytes: wholeNumber(...value(SETTINGS.headerBytes), 1024, 1 << 20),
+      bodyBytes: wholeNumber(...value(SETTINGS.bodyBytes), 1024, 1 << 24),
+      headersMs: wholeNumber(...value(SETTINGS.headersMs), 100, DAY_MS),
+      requestMs: wholeNumber(...value(SETTINGS.requestMs), 100, DAY_MS),
+      keepAliveMs: wholeNumber(...value(SETTINGS.keepAliveMs), 1, DAY_MS),
+      idleMs: wholeNumber(...value(SETTINGS.idleMs), 100, DAY_MS),
+      connections: wholeNumber(...value(SETTINGS.connections), 1, 1_000_000),
+      drainMs: wholeNumber(...value(SETTINGS.drainMs), 0, DAY_MS),
     },
   }
 }
 
 function hasAccessLog(given: Given, level: LogLevel): boolean {
-  const isOn = oneOf(given, ['on', 'off']) === 'on'
+  const isOn = oneOf(...given, ['on', 'off']) === 'on'
   if (isOn && level !== 'info' && level !== 'debug')
-    throw new SettingError(`${given.from} on has no effect at log level ${level}; allowed with info or debug`)
+    throw new UsageError(`${given[0]} on has no effect at log level ${level}; allowed with info or debug`)
   return isOn
 }
 
 type ValueOf = (setting: { env: string; flag?: Flag; fallback: string }) => Given
 
 function redisOf(value: ValueOf): RedisConfig | undefined {
-  const { text: url, from } = value(SETTINGS.redisUrl)
+  const [from, url] = value(SETTINGS.redisUrl)
   if (url === '') return undefined
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol))
     // The address may hold a password: it is not repeated.
-    throw new SettingError(`${from} is no such address; allowed: redis://[user:password@]host:port[/db], or rediss://`)
+    throw new UsageError(`${from} is no such address; allowed: redis://[user:password@]host:port[/db], or rediss://`)
   return {
     url,
-    prefix: nonEmpty(value(SETTINGS.redisPrefix)),
-    absence: oneOf(value(SETTINGS.redisAbsence), ['local', 'refuse']),
-    timeoutMs: whole(value(SETTINGS.redisTimeout), 10, 60_000),
+    prefix: nonEmpty(...value(SETTINGS.redisPrefix)),
+    absence: oneOf(...value(SETTINGS.redisAbsence), ABSENCES),
+    timeoutMs: wholeNumber(...value(SETTINGS.redisTimeout), 10, MINUTE_MS),
   }
 }
 
@@ -133,39 +131,21 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/
 
 function metricsOf(value: ValueOf): MetricsConfig | undefined {
   const port = value(SETTINGS.metricsPort)
-  if (port.text === '') return undefined
-  const host = nonEmpty(value(SETTINGS.metricsHost))
-  const token = value(SETTINGS.metricsToken).text || undefined
+  if (port[1] === '') return undefined
+  const host = nonEmpty(...value(SETTINGS.metricsHost))
+  const token = value(SETTINGS.metricsToken)[1] || undefined
   if (token === undefined && !LOOPBACK.test(host))
-    throw new SettingError(
+    throw new UsageError(
       `${SETTINGS.metricsToken.env} is missing; metrics on ${host} need one, only those on loopback do without`,
     )
   return { host, port: portOf(port), token }
 }
 
-type Given = { text: string; from: string }
+/** Where a value was given, a flag or a variable, and the value. */
+type Given = [from: string, text: string]
 
-function portOf({ text, from }: Given): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new SettingError(`${from} cannot be "${text}"; allowed: an integer from 0 to 65535`)
-}
-
-const DAY_MS = 86_400_000
-
-function whole({ text, from }: Given, least: number, most: number): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text)
-  throw new SettingError(`${from} cannot be "${text}"; allowed: an integer from ${least} to ${most}`)
-}
-
-function oneOf<V extends string>({ text, from }: Given, allowed: readonly V[]): V {
-  const value = allowed.find((candidate) => candidate === text)
-  if (value) return value
-  throw new SettingError(`${from} cannot be "${text}"; allowed: ${allowed.join(', ')}`)
-}
-
-function nonEmpty({ text, from }: Given): string {
-  if (text.trim() !== '') return text
-  throw new SettingError(`${from} must not be empty`)
+function portOf([from, text]: Given): number {
+  return wholeNumber(from, text, 0, 65_535)
 }
 
 const KNOWN_VARIABLES: string[] = Object.values(SETTINGS)
@@ -176,10 +156,7 @@ const KNOWN_VARIABLES: string[] = Object.values(SETTINGS)
 function refuseUnknown(env: NodeJS.ProcessEnv) {
   for (const name of Object.keys(env).filter((key) => key.startsWith('ATLAS_'))) {
     if (KNOWN_VARIABLES.includes(name)) continue
-    const near = closest(name, KNOWN_VARIABLES)
-    throw new SettingError(
-      `unknown setting ${name}; ${near ? `did you mean ${near}?` : `allowed: ${KNOWN_VARIABLES.join(', ')}`}`,
-    )
+    throw new UsageError(`unknown setting ${name}; ${nearestOr(name, KNOWN_VARIABLES)}`)
   }
 }
 

@@ -8,10 +8,9 @@ import { get } from './commands/get.ts'
 import { inspect } from './commands/inspect.ts'
 import { keys } from './commands/keys.ts'
 import { serve } from './commands/serve.ts'
-import { SettingError } from './config.ts'
 import { SnapshotError } from './snapshot/header.ts'
-import { UsageError } from './system/command-line.ts'
-import { closest } from './text/did-you-mean.ts'
+import { nearestOr } from './text/did-you-mean.ts'
+import { UsageError } from './text/values.ts'
 import { VERSION } from './version.ts'
 
 export { createAtlas } from './hosts/embedded.ts'
@@ -47,16 +46,11 @@ function say(text: string): number {
 }
 
 function unknownCommand(name: string): string {
-  const near = closest(name, Object.keys(COMMANDS))
-  return `unknown command ${name}; ${near ? `did you mean ${near}?` : `allowed: ${Object.keys(COMMANDS).join(', ')}`}`
+  return `unknown command ${name}; ${nearestOr(name, Object.keys(COMMANDS))}`
 }
 
 function failed(error: unknown): number {
-  const isWrongUse =
-    error instanceof UsageError ||
-    error instanceof SettingError ||
-    error instanceof FolderInUse ||
-    error instanceof SnapshotError
+  const isWrongUse = error instanceof UsageError || error instanceof FolderInUse || error instanceof SnapshotError
   if (isWrongUse || error instanceof CommandError) note(`atlas: ${error.message}`)
   else note(`atlas: ${error instanceof Error ? error.stack : error}`)
   return isWrongUse ? 2 : 1

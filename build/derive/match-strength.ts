@@ -1,6 +1,5 @@
-import type { AuthoredOffer, AuthoredSupplier, MatchStrength } from '../../src/schema/supplier.ts'
-
-const ORDER: readonly MatchStrength[] = ['NONE', 'BASIC', 'GOOD', 'STRONG']
+import { MATCH_STRENGTHS, type MatchStrength, WITNESSES } from '../../src/schema/lists.ts'
+import type { AuthoredOffer, AuthoredSupplier } from '../../src/schema/supplier.ts'
 
 type Sites = AuthoredSupplier['sites']
 
@@ -24,8 +23,8 @@ export function offerStrength({ material, evidence }: AuthoredOffer, sites: Site
 
 /** The weakest of its materials, so that it holds for every one of them. */
 export function supplierStrength({ materials, sites }: AuthoredSupplier): MatchStrength {
-  const weakest = Math.min(...materials.map((offer) => ORDER.indexOf(offerStrength(offer, sites))))
-  return ORDER[weakest] ?? 'NONE'
+  const weakest = Math.min(...materials.map((offer) => MATCH_STRENGTHS.indexOf(offerStrength(offer, sites))))
+  return MATCH_STRENGTHS[weakest] ?? 'NONE'
 }
 
 /** For every material, the company itself and an independent source confirm product and an operating plant. */
@@ -33,7 +32,7 @@ export function isVerified({ materials, sites }: AuthoredSupplier): boolean {
   return materials.every(
     ({ material, evidence }) =>
       hasPlant(sites, material) &&
-      (['producer', 'third-party'] as const).every((by) => {
+      WITNESSES.every((by) => {
         const said = new Set(evidence.filter((item) => item.by === by).flatMap(({ says }) => says))
         return said.has('product') && said.has('place')
       }),

@@ -1,6 +1,5 @@
-import type { z } from 'zod'
-import type { Evidence, Grade } from '../../src/schema/evidence.ts'
-import type { SourceKind } from '../../src/schema/source.ts'
+import type { Evidence } from '../../src/schema/evidence.ts'
+import type { Grade, SourceKind } from '../../src/schema/lists.ts'
 import type { AuthoredSupplier } from '../../src/schema/supplier.ts'
 import type { AtlasData } from '../authored/load.ts'
 import type { Sourced } from '../authored/yaml-record.ts'
@@ -88,7 +87,7 @@ function totalCapacity(data: AtlasData, supplier: AuthoredSupplier): Evidence[] 
   ]
 }
 
-const GRADES: Record<z.infer<typeof SourceKind>, z.infer<typeof Grade>> = {
+const GRADES: Record<SourceKind, Grade> = {
   epd: 'A',
   dataset: 'A',
   paper: 'A',

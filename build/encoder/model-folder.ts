@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { UsageError } from '../../src/system/command-line.ts'
+import { UsageError } from '../../src/text/values.ts'
 
 /** What makes a sentence encoder, as @xenova/transformers loads it from a folder. */
 export const MODEL_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../src/api/endpoint.ts'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import { RESOURCES } from '../../src/schema/resources.ts'
 import { VERSION } from '../../src/version.ts'
+import { ERROR_RESPONSES, HEADERS, json, responsesOf } from './openapi-responses.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -24,6 +25,7 @@ export function openApiDocument(): string {
         bearer: { type: 'http', scheme: 'bearer', description: 'The shared demo key is sma_demo_open_atlas' },
       },
       schemas: schemas(),
+      responses: ERROR_RESPONSES,
       headers: HEADERS,
     },
   }
@@ -90,35 +92,19 @@ function paths(): Json {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { summary, description, access, body, response, isOfAtlas } = endpoint
+  const { id, summary, description, access, body } = endpoint
   const scope = access === 'any-key' || access === 'none' ? '' : ` Scope: ${access}.`
   return {
-    operationId: operationId(endpoint),
+    operationId: id,
     summary,
     description: description + scope,
     tags: [endpoint.path.split('/')[2]],
     ...(access === 'none' && { security: [] }),
     parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint)],
     ...(body && { requestBody: { required: true, content: json(body) } }),
-    responses: {
-      '200': { description: 'Done', headers: headersOf(endpoint), content: json(response) },
-      ...(isOfAtlas &&
-        endpoint.method === 'GET' && { '304': { description: 'Not changed since the ETag that was sent' } }),
-      ...errorResponses(endpoint),
-      default: { description: 'Any other error, in the same form', content: json('Error') },
-    },
+    responses: responsesOf(endpoint),
   }
 }
-
-function operationId({ method, path }: Endpoint): string {
-  const words = path
-    .replace('/v1/', '')
-    .split(/[/{}-]+/)
-    .filter(Boolean)
-  return method.toLowerCase() + words.map((word) => (word[0] ?? '').toUpperCase() + word.slice(1)).join('')
-}
-
-const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })
 
 const pathParameters = (path: string) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -135,52 +121,7 @@ const queryParameters = ({ query }: Endpoint) =>
     in: 'query',
     required,
     description,
+    // An empty value is as good as none.
+    ...(!required && { allowEmptyValue: true }),
     schema,
   }))
-
-const ERRORS: Record<number, string> = {
-  400: 'Faulty request; details name every fault and what is allowed',
-  401: 'Missing, unknown or revoked key',
-  403: 'The key lacks the scope',
-  404: 'Not found',
-  413: 'The body is too large',
-  429: 'The budget is spent; Retry-After says how long',
-  503: 'Not ready; Retry-After says when to try again',
-}
-
-function errorResponses(endpoint: Endpoint): Json {
-  const { access, body, notFound, path } = endpoint
-  const needsKey = access !== 'none'
-  const needsScope = needsKey && access !== 'any-key'
-  const statuses = [400, ...(needsKey ? [401, 429] : []), ...(needsScope ? [403] : []), ...(body ? [413] : [])]
-  if (notFound) statuses.push(404)
-  if (path === '/v1/search') statuses.push(503)
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { description: (status === 404 && notFound) || ERRORS[status], content: json('Error') },
-    ]),
-  )
-}
-
-const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
-const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
-
-const HEADERS: Json = {
-  'X-Request-Id': textHeader("The caller's own id, or one made here"),
-  'X-Atlas-Version': textHeader('The snapshot that answered'),
-  'X-SVC-Api-Mock': textHeader('true in preview mode'),
-  ETag: textHeader('Strong validator; changes with the snapshot'),
-  Link: textHeader('first, prev, next, last'),
-  'X-RateLimit-Limit': integerHeader('Budget of the window that is closer to its end'),
-  'X-RateLimit-Remaining': integerHeader('What is left of it'),
-  'X-RateLimit-Reset': integerHeader('When it starts anew, Unix seconds'),
-}
-
-function headersOf({ access, isOfAtlas, response }: Endpoint): Json {
-  const names = ['X-Request-Id', 'X-Atlas-Version', 'X-SVC-Api-Mock']
-  if (isOfAtlas) names.push('ETag')
-  if (response.endsWith('List')) names.push('Link')
-  if (access !== 'none') names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset')
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-}

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Budget, Plan, Scope } from '../schema/account.ts'
+import type { Budget } from '../schema/account.ts'
+import { type Plan, SCOPES, type Scope } from '../schema/lists.ts'
 
 /** Whoever holds a key: what it may read, and how much of it. Only the key's hash is kept. */
 export type Account = {
@@ -20,15 +21,6 @@ export type Account = {
 
 /** A key that somebody holds: its account as seen with this key, and until when it is good (0: no longer). */
 export type Holder = { account: Account; until: number; ended: 'revoked' | 'expired' | 'replaced' }
-
-export const PLANS: readonly Plan[] = ['demo', 'sandbox', 'developer', 'production']
-export const SCOPES: readonly Scope[] = [
-  'materials:read',
-  'suppliers:read',
-  'search:read',
-  'emissions:read',
-  'regulatory:read',
-]
 
 /** Requests a clock minute and a UTC day. */
 export const PLAN_BUDGETS: Record<Plan, Budget> = {

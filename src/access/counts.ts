@@ -1,3 +1,5 @@
+import { STATUS_CLASSES } from '../schema/lists.ts'
+
 /** What usage keeps of a span of time; endpoints under `METHOD /template`, statuses under their class. */
 export type Counts = {
   total: number
@@ -10,14 +12,12 @@ export const noCounts = (): Counts => ({ total: 0, durationMs: 0, byEndpoint: {}
 
 /** Counts one answer. */
 export function countOne(counts: Counts, endpoint: string, status: number, durationMs: number) {
-  const statusClass = STATUS_CLASSES[Math.floor(status / 100)] ?? '5xx'
+  const statusClass = STATUS_CLASSES[Math.floor(status / 100) - 2] ?? '5xx'
   counts.total++
   counts.durationMs += durationMs
   counts.byEndpoint[endpoint] = (counts.byEndpoint[endpoint] ?? 0) + 1
   counts.byStatus[statusClass] = (counts.byStatus[statusClass] ?? 0) + 1
 }
-
-const STATUS_CLASSES: Record<number, string> = { 2: '2xx', 3: '3xx', 4: '4xx', 5: '5xx' }
 
 /** Adds the second to the first. */
 export function addCounts(sum: Counts, counts: Counts) {

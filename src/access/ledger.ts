@@ -1,4 +1,5 @@
 import type { RateLimit, Usage } from '../schema/account.ts'
+import type { UsageWindow } from '../schema/lists.ts'
 import type { Maybe } from '../system/maybe.ts'
 import type { Account, Holder } from './account.ts'
 import type { Used, Windows } from './windows.ts'
@@ -24,7 +25,7 @@ export interface Ledger {
   /** What both windows have used, as far as this process knows. */
   used(account: Account, now: number): Used
   rateLimit(account: Account, now: number): Maybe<RateLimit>
-  usage(account: Account, window: 'day' | 'month', now: number): Maybe<Usage>
+  usage(account: Account, window: UsageWindow, now: number): Maybe<Usage>
   /** Writes down what has changed. */
   flush(): Promise<void>
   stop(): Promise<void>

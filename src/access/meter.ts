@@ -1,16 +1,8 @@
 import type { Budget, RateLimit, Usage } from '../schema/account.ts'
+import type { UsageWindow } from '../schema/lists.ts'
+import { dayOf, MINUTE_MS, minuteOf, monthOf, startOfDay } from '../system/time.ts'
 import { addCounts, type Counts, countOne, noCounts } from './counts.ts'
-import {
-  DAY_MS,
-  dayOf,
-  MINUTE_MS,
-  minuteOf,
-  monthOf,
-  rateLimitOf,
-  type Used,
-  usageOf,
-  type Windows,
-} from './windows.ts'
+import { rateLimitOf, type Used, usageOf, type Windows } from './windows.ts'
 
 /** A clock that is set back by more than this starts new windows. */
 const LONGEST_STEP_BACK_MINUTES = 60
@@ -69,9 +61,9 @@ export class Meter {
     return rateLimitOf(plan, limit, used, Math.max(now, this.#windows.minute * MINUTE_MS))
   }
 
-  usage(plan: Usage['plan'], window: 'day' | 'month', now: number): Usage {
+  usage(plan: Usage['plan'], window: UsageWindow, now: number): Usage {
     this.#roll(now)
-    const at = Math.max(now, this.#windows.day * DAY_MS)
+    const at = Math.max(now, startOfDay(this.#windows.day))
     return usageOf(plan, window, at, window === 'day' ? this.#today : this.#monthTotal(monthOf(at)), this.#today.total)
   }
 
@@ -98,7 +90,7 @@ export class Meter {
   #monthTotal(month: number): Counts {
     const sum = noCounts()
     addCounts(sum, this.#months.get(month) ?? noCounts())
-    for (const [day, counts] of this.#days) if (monthOf(day * DAY_MS) === month) addCounts(sum, counts)
+    for (const [day, counts] of this.#days) if (monthOf(startOfDay(day)) === month) addCounts(sum, counts)
     return sum
   }
 
@@ -122,7 +114,7 @@ export class Meter {
     for (const [old, counts] of this.#days) {
       if (this.#days.size <= DAYS_KEPT) break
       this.#days.delete(old)
-      this.#sumUp(monthOf(old * DAY_MS), counts)
+      this.#sumUp(monthOf(startOfDay(old)), counts)
     }
   }
 

@@ -1,23 +1,13 @@
-import type { Budget, Plan, RateLimit, Usage } from '../schema/account.ts'
+import type { Budget, RateLimit, Usage } from '../schema/account.ts'
+import type { Plan, UsageWindow } from '../schema/lists.ts'
+import { dayEnd, dayOf, minuteEnd, monthEnd, monthOf, startOfDay, startOfMonth } from '../system/time.ts'
 import type { Counts } from './counts.ts'
-
-export const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
 
 /** A minute and a UTC day, counted from 1970. */
 export type Windows = { minute: number; day: number }
 
 /** Requests that a key has used of both windows. */
 export type Used = { minute: number; day: number }
-
-export const minuteOf = (now: number) => Math.floor(now / MINUTE_MS)
-export const dayOf = (now: number) => Math.floor(now / DAY_MS)
-
-/** The number of a UTC calendar month, counted from January of the year 0. */
-export function monthOf(now: number): number {
-  const date = new Date(now)
-  return date.getUTCFullYear() * 12 + date.getUTCMonth()
-}
 
 /** A budget and what is used of it, as `/v1/rate-limit` shows them. */
 export function rateLimitOf(plan: Plan, limit: Budget, used: Used, now: number): RateLimit {
@@ -29,13 +19,14 @@ export function rateLimitOf(plan: Plan, limit: Budget, used: Used, now: number):
       per_day: Math.max(0, limit.per_day - used.day),
     },
     used: { per_minute: used.minute, per_day: used.day },
-    reset: { minute: iso((minuteOf(now) + 1) * MINUTE_MS), day: iso((dayOf(now) + 1) * DAY_MS) },
+    reset: { minute: iso(minuteEnd(now)), day: iso(dayEnd(now)) },
   }
 }
 
 /** Counts of the UTC day or calendar month, as `/v1/usage` shows them. */
-export function usageOf(plan: Plan, window: 'day' | 'month', now: number, sum: Counts, today: number): Usage {
-  const [start, end] = window === 'day' ? [dayOf(now) * DAY_MS, (dayOf(now) + 1) * DAY_MS] : monthBounds(now)
+export function usageOf(plan: Plan, window: UsageWindow, now: number, sum: Counts, today: number): Usage {
+  const [start, end] =
+    window === 'day' ? [startOfDay(dayOf(now)), dayEnd(now)] : [startOfMonth(monthOf(now)), monthEnd(now)]
   return {
     plan,
     period: { window, start: iso(start), end: iso(end) },
@@ -54,9 +45,3 @@ export function usageOf(plan: Plan, window: 'day' | 'month', now: number, sum: C
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
-
-function monthBounds(now: number): [start: number, end: number] {
-  const date = new Date(now)
-  const at = (months: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)
-  return [at(0), at(1)]
-}

@@ -1,7 +1,8 @@
 import type { Account, Holder } from '../access/account.ts'
 import type { Ledger } from '../access/ledger.ts'
-import { MINUTE_MS } from '../access/windows.ts'
-import type { Scope } from '../schema/account.ts'
+import type { Used } from '../access/windows.ts'
+import type { Scope } from '../schema/lists.ts'
+import { dayEnd, minuteEnd } from '../system/time.ts'
 import { secondsUntil } from './budget-headers.ts'
 import { ApiError } from './errors.ts'
 
@@ -30,21 +31,15 @@ const ENDED: Record<Holder['ended'], string> = {
   replaced: 'has been replaced by a newer one',
 }
 
-export function requireScope({ scopes }: Account, access: Scope | 'any-key' | 'none') {
-  if (access === 'any-key' || access === 'none' || scopes.includes(access)) return
+export function requireScope({ scopes }: Account, access: Scope | 'any-key') {
+  if (access === 'any-key' || scopes.includes(access)) return
   throw new ApiError('insufficient_scope', `This needs the scope ${access}; the key has ${scopes.join(', ') || 'none'}`)
 }
 
 /** The 429 of a spent budget; says which window and when it starts anew. */
-export function budgetExceeded(
-  { budget }: Account,
-  used: { minute: number; day: number },
-  now: number,
-  dayEnd: number,
-): ApiError {
+export function budgetExceeded({ budget }: Account, used: Used, now: number): ApiError {
   const isDay = used.day >= budget.per_day
-  const end = isDay ? dayEnd : (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS
-  const seconds = secondsUntil(end, now)
+  const seconds = secondsUntil(isDay ? dayEnd(now) : minuteEnd(now), now)
   const spent = isDay ? `${budget.per_day} requests of the UTC day` : `${budget.per_minute} requests of the minute`
   return new ApiError('rate_limited', `The ${spent} are spent; try again in ${seconds} s`, {
     headers: ['Retry-After', String(seconds)],

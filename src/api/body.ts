@@ -1,12 +1,12 @@
 import { ApiError } from './errors.ts'
 import type { PlainRequest } from './message.ts'
 
-const MOST_BODY_BYTES = 64 << 10
+const MAX_BODY_BYTES = 64 << 10
 
 /** The body as JSON, whatever its Content-Type says. */
-export async function readJson(request: PlainRequest, mostBytes = MOST_BODY_BYTES): Promise<unknown> {
-  const bytes = await request.body(mostBytes)
-  if (!bytes) throw new ApiError('payload_too_large', `The body may have at most ${mostBytes} bytes`)
+export async function readJson(request: PlainRequest, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+  const bytes = await request.body(maxBytes)
+  if (!bytes) throw new ApiError('payload_too_large', `The body may have at most ${maxBytes} bytes`)
   if (bytes.byteLength === 0) throw invalid('the body is empty')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

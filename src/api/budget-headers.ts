@@ -1,5 +1,6 @@
 import type { Account } from '../access/account.ts'
-import { DAY_MS, MINUTE_MS, type Used } from '../access/windows.ts'
+import type { Used } from '../access/windows.ts'
+import { dayEnd, minuteEnd, minuteOf } from '../system/time.ts'
 
 // Limits change never and window ends once a minute, so their texts are made once, not per request.
 const policies = new WeakMap<Account, { minute: string; day: string; policy: string }>()
@@ -58,11 +59,11 @@ function limitsOf(account: Account) {
 
 /** Ends of the current windows: Unix seconds as texts, and milliseconds. */
 function windowsAt(now: number) {
-  const minute = Math.floor(now / MINUTE_MS)
+  const minute = minuteOf(now)
   if (windows.minute !== minute) {
-    const minuteEnd = (minute + 1) * MINUTE_MS
-    const dayEnd = (Math.floor(now / DAY_MS) + 1) * DAY_MS
-    windows = { minute, minuteEnd, dayEnd, minuteReset: String(minuteEnd / 1000), dayReset: String(dayEnd / 1000) }
+    const ends = { minuteEnd: minuteEnd(now), dayEnd: dayEnd(now) }
+    const inSeconds = (ms: number) => String(ms / 1000)
+    windows = { minute, ...ends, minuteReset: inSeconds(ends.minuteEnd), dayReset: inSeconds(ends.dayEnd) }
   }
   return windows
 }

@@ -1,11 +1,11 @@
 import type { Materials } from '../atlas/materials.ts'
 import type { ErrorDetail } from '../schema/error.ts'
-import { closest } from '../text/did-you-mean.ts'
+import { closest, suggestion } from '../text/did-you-mean.ts'
 import { ApiError } from './errors.ts'
 
-export const COMPARE_FEWEST = 2
-export const COMPARE_MOST = 20
-const ALLOWED = `${COMPARE_FEWEST} to ${COMPARE_MOST} distinct material ids`
+export const COMPARE_MIN = 2
+export const COMPARE_MAX = 20
+const ALLOWED = `${COMPARE_MIN} to ${COMPARE_MAX} distinct material ids`
 
 /** Places of the materials to compare, in the order asked; throws a 400 that tells every fault. */
 export function compareRequest(body: unknown, materials: Materials): number[] {
@@ -48,9 +48,9 @@ function idsOf(body: unknown, faults: ErrorDetail[]): string[] {
   })
   const distinct = new Set(texts)
   if (distinct.size < texts.length) faults.push(fault(`repeated: ${repeated(texts).join(', ')}`))
-  if (ids.length < COMPARE_FEWEST || ids.length > COMPARE_MOST)
+  if (ids.length < COMPARE_MIN || ids.length > COMPARE_MAX)
     faults.push(fault(`${ids.length} ${ids.length === 1 ? 'id' : 'ids'} sent; allowed: ${ALLOWED}`))
-  return ids.length > COMPARE_MOST ? [] : [...distinct]
+  return ids.length > COMPARE_MAX ? [] : [...distinct]
 }
 
 const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`)
@@ -60,6 +60,6 @@ const repeated = (ids: string[]) =>
 
 function unknownMaterial(id: string, materials: Materials): ErrorDetail {
   const near = materials.idOfName(id) ?? closest(id, materials.ids())
-  const message = `unknown material "${id.slice(0, 80)}"${near ? `; did you mean ${near}?` : ''}`
+  const message = `unknown material "${id.slice(0, 80)}"${suggestion(near)}`
   return { ...fault(message), ...(near && { did_you_mean: near }) }
 }

@@ -1,5 +1,5 @@
-import { MATERIAL_SORTS } from '../atlas/materials.ts'
-import { endpoint } from './endpoint.ts'
+import { MATERIAL_SORTS, RECORD_TYPES, USAGE_WINDOWS } from '../schema/lists.ts'
+import { type Endpoint, endpoint, publicEndpoint } from './endpoint.ts'
 import { getHealth, getIdentity, getRateLimit, getUsage } from './handlers/account.ts'
 import { listEmissions } from './handlers/emissions.ts'
 import { compareMaterials, getMaterial, listMaterials, listSubstitutes } from './handlers/materials.ts'
@@ -16,9 +16,14 @@ const paging = {
   per_page: integer({ description: 'Items on a page', min: 1, max: 100, default: 20 }),
 }
 
+const ofNow = { isOfAtlas: false, headers: [] } as const
+const ofAtlas = { isOfAtlas: true, headers: ['ETag'] } as const
+const list = { isOfAtlas: true, headers: ['ETag', 'Link'] } as const
+
 /** THE table: router, handler types, OpenAPI document, usage templates, Allow headers and CORS answers come from it. */
-export const ENDPOINTS = [
-  endpoint({
+export const ENDPOINTS: readonly Endpoint[] = [
+  publicEndpoint({
+    id: 'getHealth',
     method: 'GET',
     path: '/v1/health',
     summary: 'Health of the service',
@@ -27,10 +32,11 @@ export const ENDPOINTS = [
     costs: false,
     query: {},
     response: 'Health',
-    isOfAtlas: false,
+    ...ofNow,
     handle: getHealth,
   }),
   endpoint({
+    id: 'getIdentity',
     method: 'GET',
     path: '/v1/me',
     summary: 'The calling key: account, plan, scopes, rate limits',
@@ -39,10 +45,11 @@ export const ENDPOINTS = [
     costs: true,
     query: {},
     response: 'Identity',
-    isOfAtlas: false,
+    ...ofNow,
     handle: getIdentity,
   }),
   endpoint({
+    id: 'getRateLimit',
     method: 'GET',
     path: '/v1/rate-limit',
     summary: 'The current budget of the calling key',
@@ -51,22 +58,24 @@ export const ENDPOINTS = [
     costs: false,
     query: {},
     response: 'RateLimit',
-    isOfAtlas: false,
+    ...ofNow,
     handle: getRateLimit,
   }),
   endpoint({
+    id: 'getUsage',
     method: 'GET',
     path: '/v1/usage',
     summary: 'Usage of the calling key by endpoint and status class',
     description: 'The UTC day or the UTC calendar month.',
     access: 'any-key',
     costs: true,
-    query: { period: choice({ description: 'Window to report', values: ['day', 'month'], default: 'month' }) },
+    query: { period: choice({ description: 'Window to report', values: USAGE_WINDOWS, default: 'month' }) },
     response: 'Usage',
-    isOfAtlas: false,
+    ...ofNow,
     handle: getUsage,
   }),
   endpoint({
+    id: 'listMaterials',
     method: 'GET',
     path: '/v1/materials',
     summary: 'List, filter and search materials',
@@ -82,10 +91,11 @@ export const ENDPOINTS = [
       ...paging,
     },
     response: 'MaterialList',
-    isOfAtlas: true,
+    ...list,
     handle: listMaterials,
   }),
   endpoint({
+    id: 'getMaterial',
     method: 'GET',
     path: '/v1/materials/{id}',
     summary: 'One material with the evidence of every figure',
@@ -94,11 +104,12 @@ export const ENDPOINTS = [
     costs: true,
     query: {},
     response: 'Material',
-    notFound: 'There is no material of this id',
-    isOfAtlas: true,
+    errors: { not_found: 'There is no material of this id' },
+    ...ofAtlas,
     handle: getMaterial,
   }),
   endpoint({
+    id: 'listSubstitutes',
     method: 'GET',
     path: '/v1/materials/{id}/substitutes',
     summary: 'More sustainable substitutes, best first',
@@ -107,11 +118,12 @@ export const ENDPOINTS = [
     costs: true,
     query: { limit: integer({ description: 'Most substitutes to answer', min: 1, max: 20, default: 5 }) },
     response: 'SubstituteList',
-    notFound: 'There is no material of this id',
-    isOfAtlas: true,
+    errors: { not_found: 'There is no material of this id' },
+    ...list,
     handle: listSubstitutes,
   }),
   endpoint({
+    id: 'compareMaterials',
     method: 'POST',
     path: '/v1/materials/compare',
     summary: 'Compare 2 to 20 materials side by side',
@@ -121,10 +133,11 @@ export const ENDPOINTS = [
     query: {},
     body: 'CompareRequest',
     response: 'Comparison',
-    isOfAtlas: true,
+    ...ofAtlas,
     handle: compareMaterials,
   }),
   endpoint({
+    id: 'listSuppliers',
     method: 'GET',
     path: '/v1/suppliers',
     summary: 'List and filter suppliers',
@@ -140,10 +153,11 @@ export const ENDPOINTS = [
       ...paging,
     },
     response: 'SupplierList',
-    isOfAtlas: true,
+    ...list,
     handle: listSuppliers,
   }),
   endpoint({
+    id: 'getSupplier',
     method: 'GET',
     path: '/v1/suppliers/{id}',
     summary: 'One supplier with its production sites and the evidence',
@@ -152,11 +166,12 @@ export const ENDPOINTS = [
     costs: true,
     query: {},
     response: 'Supplier',
-    notFound: 'There is no supplier of this id',
-    isOfAtlas: true,
+    errors: { not_found: 'There is no supplier of this id' },
+    ...ofAtlas,
     handle: getSupplier,
   }),
   endpoint({
+    id: 'search',
     method: 'GET',
     path: '/v1/search',
     summary: 'Hybrid search over materials and suppliers',
@@ -165,15 +180,17 @@ export const ENDPOINTS = [
     costs: true,
     query: {
       q: requiredText({ description: 'Question or keywords', maxLength: 512 }),
-      type: choice({ description: 'Only results of this type', values: ['material', 'supplier'] }),
+      type: choice({ description: 'Only results of this type', values: RECORD_TYPES }),
       explain: boolean({ description: 'true: each result says why it is there; false: as if absent (an extension)' }),
       ...paging,
     },
     response: 'SearchResultList',
-    isOfAtlas: true,
+    errors: { not_ready: 'The search encoder cannot be loaded; Retry-After says when to try again' },
+    ...list,
     handle: search,
   }),
   endpoint({
+    id: 'listEmissions',
     method: 'GET',
     path: '/v1/emissions',
     summary: 'Emissions by country, sector and year',
@@ -187,10 +204,11 @@ export const ENDPOINTS = [
       ...paging,
     },
     response: 'EmissionsRecordList',
-    isOfAtlas: true,
+    ...list,
     handle: listEmissions,
   }),
   endpoint({
+    id: 'listRegulatory',
     method: 'GET',
     path: '/v1/regulatory/{material}',
     summary: 'Regulatory status of a material by jurisdiction',
@@ -199,8 +217,8 @@ export const ENDPOINTS = [
     costs: true,
     query: { jurisdiction: filter('Jurisdiction code, such as US or EU'), ...paging },
     response: 'RegulatoryEntryList',
-    notFound: 'There is no material of this id',
-    isOfAtlas: true,
+    errors: { not_found: 'There is no material of this id' },
+    ...list,
     handle: listRegulatory,
   }),
 ]

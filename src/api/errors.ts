@@ -1,24 +1,7 @@
 import { LedgerUnavailable } from '../access/ledger.ts'
-import type { ErrorCode, ErrorDetail } from '../schema/error.ts'
+import type { ErrorDetail } from '../schema/error.ts'
+import { ERROR_STATUSES, type ErrorCode } from '../schema/lists.ts'
 import type { ParsedQuery } from './params.ts'
-
-const STATUS_OF: Record<ErrorCode, number> = {
-  invalid_parameter: 400,
-  missing_parameter: 400,
-  unknown_parameter: 400,
-  invalid_body: 400,
-  invalid_request: 400,
-  missing_api_key: 401,
-  invalid_api_key: 401,
-  inactive_api_key: 401,
-  insufficient_scope: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  payload_too_large: 413,
-  rate_limited: 429,
-  internal_error: 500,
-  not_ready: 503,
-}
 
 /** An error that its caller may read: code, message, and nothing that leaks. */
 export class ApiError extends Error {
@@ -35,7 +18,7 @@ export class ApiError extends Error {
   ) {
     super(message)
     this.code = code
-    this.status = extra.status ?? STATUS_OF[code]
+    this.status = extra.status ?? ERROR_STATUSES[code]
     this.headers = extra.headers ?? []
     this.details = extra.details ?? []
   }

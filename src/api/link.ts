@@ -1,14 +1,12 @@
+import type { Target } from './target.ts'
+
 /** The Link header of a list: first, prev, next, last as relative references, every other parameter kept. */
 export function linkHeader(
-  target: string,
+  { path, pairs }: Target,
   page: { total: number; page: number; per_page: number },
   isPaged: boolean,
 ): string {
-  const cut = target.indexOf('?')
-  const path = cut < 0 ? target : target.slice(0, cut)
-  const kept = (cut < 0 ? '' : target.slice(cut + 1))
-    .split('&')
-    .filter((pair) => pair !== '' && !/^page(=|$)/.test(pair))
+  const kept = pairs.filter((pair) => !/^page(=|$)/.test(pair))
   const to = (rel: string, number: number) => {
     const query = [...kept, ...(isPaged ? [`page=${number}`] : [])].join('&')
     return `<${path}${query && `?${query}`}>; rel="${rel}"`

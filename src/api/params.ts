@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../schema/error.ts'
-import { closest } from '../text/did-you-mean.ts'
+import { closest, suggestion } from '../text/did-you-mean.ts'
 
 /** The JSON Schema of a parameter, as the OpenAPI document shows it. */
 export type ParameterSchema = {
@@ -31,11 +31,9 @@ type IntegerOptions = Described & { min: number; max: number; default?: number }
 export function integer(options: IntegerOptions & { default: number }): Parameter<number>
 export function integer(options: IntegerOptions): Parameter<number | undefined>
 export function integer({ min, max, description, default: fallback }: IntegerOptions): Parameter<number | undefined> {
-  // A schema maximum of 2^53 - 1 says nothing to a reader.
-  const upTo = max === Number.MAX_SAFE_INTEGER ? {} : { maximum: max }
   return {
     description,
-    schema: { type: 'integer', minimum: min, ...upTo, ...(fallback !== undefined && { default: fallback }) },
+    schema: { type: 'integer', minimum: min, maximum: max, ...(fallback !== undefined && { default: fallback }) },
     allowed: `an integer from ${min} to ${max}`,
     required: false,
     fallback,
@@ -103,10 +101,10 @@ export type ValuesOf<P extends Parameters> = { [K in keyof P]: P[K] extends Para
 type Fault = ErrorDetail & { code: 'invalid_parameter' | 'missing_parameter' | 'unknown_parameter' }
 export type ParsedQuery = { values: Record<string, unknown>; faults: Fault[] }
 
-/** Parses a raw query string against the declared parameters; every fault is told at once. */
-export function parseQuery(query: string, parameters: Parameters): ParsedQuery {
+/** Parses the pairs of a query, as sent, against the declared parameters; every fault is told at once. */
+export function parseQuery(pairs: readonly string[], parameters: Parameters): ParsedQuery {
   const faults: Fault[] = []
-  const given = givenValues(query, parameters, faults)
+  const given = givenValues(pairs, parameters, faults)
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(parameters)) {
     const sent = given.get(name) ?? []
@@ -128,10 +126,9 @@ export function parseQuery(query: string, parameters: Parameters): ParsedQuery {
 const isEmpty = (value: string | undefined, { schema }: Parameter<unknown>) =>
   value === undefined || value === '' || (schema.type === 'string' && value.trim() === '')
 
-function givenValues(query: string, parameters: Parameters, faults: Fault[]): Map<string, string[]> {
+function givenValues(pairs: readonly string[], parameters: Parameters, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>()
-  for (const pair of query.split('&')) {
-    if (pair === '') continue
+  for (const pair of pairs) {
     const cut = pair.indexOf('=')
     const name = decoded(cut < 0 ? pair : pair.slice(0, cut))
     const value = decoded(cut < 0 ? '' : pair.slice(cut + 1))
@@ -150,8 +147,8 @@ function decoded(part: string): string | undefined {
   }
 }
 
-const MOST_ECHOED = 80
-const quoted = (value: string) => `"${value.length > MOST_ECHOED ? `${value.slice(0, MOST_ECHOED)}…` : value}"`
+const MAX_ECHOED = 80
+const quoted = (value: string) => `"${value.length > MAX_ECHOED ? `${value.slice(0, MAX_ECHOED)}…` : value}"`
 
 const once = (parameter: Parameter<unknown>) => ({ ...parameter, allowed: `one value, ${parameter.allowed}` })
 
@@ -171,7 +168,7 @@ const missing = (name: string, { allowed }: Parameter<unknown>): Fault => ({
 
 const undecodable = (name: string): Fault => ({
   code: 'invalid_parameter',
-  parameter: name.slice(0, MOST_ECHOED),
+  parameter: name.slice(0, MAX_ECHOED),
   message: `${quoted(name)} is not valid percent-encoded UTF-8`,
 })
 
@@ -180,8 +177,8 @@ function unknown(name: string, allowed: string[]): Fault {
   const hint = allowed.length === 0 ? 'no parameters are allowed here' : `allowed here: ${allowed.join(', ')}`
   return {
     code: 'unknown_parameter',
-    parameter: name.slice(0, MOST_ECHOED),
-    message: `unknown parameter ${quoted(name)}; ${hint}${near ? `; did you mean ${near}?` : ''}`,
+    parameter: name.slice(0, MAX_ECHOED),
+    message: `unknown parameter ${quoted(name)}; ${hint}${suggestion(near)}`,
     allowed,
     ...(near && { did_you_mean: near }),
   }

@@ -1,12 +1,10 @@
+import type { MaterialSort } from '../schema/lists.ts'
 import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { nameKey } from '../text/fold.ts'
 import { type Labels, labelsOf } from './labels.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import { Rendered } from './rendered.ts'
-
-export const MATERIAL_SORTS = ['sustainability', 'name', 'supplier_count'] as const
-export type MaterialSort = (typeof MATERIAL_SORTS)[number]
 
 export type MaterialQuery = PageRequest & {
   q?: string | undefined

@@ -1,8 +1,8 @@
+import type { RecordType } from '../schema/lists.ts'
 import type { SearchResult } from '../schema/search.ts'
 import type { Encoder } from '../search/embed.ts'
 import { type HybridHit, hybridSearch } from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordMatch } from '../search/keyword.ts'
-import type { DocumentType } from '../search/postings.ts'
 import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { nameKey } from '../text/fold.ts'
@@ -11,7 +11,7 @@ import { type Page, type PageRequest, pageOf } from './page.ts'
 
 export type SearchQuery = PageRequest & {
   q: string
-  type?: DocumentType | undefined
+  type?: RecordType | undefined
   explain?: boolean | undefined
 }
 
@@ -21,7 +21,7 @@ export type SearchContent = Pick<SnapshotContent, 'documents' | 'vectors' | 'mat
 /** Hybrid search over materials and suppliers. */
 export class Search {
   readonly #content: SearchContent
-  readonly #types: DocumentType[]
+  readonly #types: RecordType[]
   readonly #byName: Map<string, number[]>
   readonly #keyword: () => KeywordIndex
   readonly #encoder: () => Promise<Encoder>

@@ -1,7 +1,8 @@
 import { DEMO_KEY } from '../access/account.ts'
 import { readConfig } from '../config.ts'
 import { createAtlas } from '../hosts/embedded.ts'
-import { parseCommandLine, UsageError } from '../system/command-line.ts'
+import { parseCommandLine } from '../system/command-line.ts'
+import { UsageError } from '../text/values.ts'
 import { type Command, out } from './command.ts'
 
 const USAGE = `atlas get PATH [--data JSON] [--include] [--mode MODE] [--snapshot FILE]
@@ -20,7 +21,7 @@ export const get: Command = {
   async run(args) {
     const text = { type: 'string' } as const
     const options = { data: text, include: { type: 'boolean' }, mode: text, snapshot: text } as const
-    const { values, positionals } = parseCommandLine(args, options, { least: 1, most: 1, name: 'the path' })
+    const { values, positionals } = parseCommandLine(args, options, { min: 1, max: 1, name: 'the path' })
     const [path = ''] = positionals
     if (!path.startsWith('/'))
       throw new UsageError(`the path cannot be "${path}"; allowed: what follows the host, such as /v1/materials`)

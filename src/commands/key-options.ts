@@ -1,15 +1,12 @@
-import { SCOPES } from '../access/account.ts'
-import type { Budget, Scope } from '../schema/account.ts'
-import { UsageError } from '../system/command-line.ts'
-
-export function oneOf<V extends string>(option: string, given: string, allowed: readonly V[]): V {
-  const value = allowed.find((candidate) => candidate === given)
-  if (value) return value
-  throw new UsageError(`${option} cannot be "${given}"; allowed: ${allowed.join(', ')}`)
-}
+import type { Budget } from '../schema/account.ts'
+import { SCOPES, type Scope } from '../schema/lists.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../system/time.ts'
+import { oneOf, UsageError, wholeNumber } from '../text/values.ts'
 
 export const scopesOf = (given: string | undefined): Scope[] | undefined =>
   given?.split(',').map((scope) => oneOf('--scopes', scope.trim(), SCOPES))
+
+const MAX_BUDGET = 999_999_999_999
 
 type BudgetOptions = { 'per-minute'?: string | undefined; 'per-day'?: string | undefined }
 
@@ -17,14 +14,9 @@ type BudgetOptions = { 'per-minute'?: string | undefined; 'per-day'?: string | u
 export function budgetOf(options: BudgetOptions): Partial<Budget> {
   const [minute, day] = [options['per-minute'], options['per-day']]
   return {
-    ...(minute !== undefined && { per_minute: whole('--per-minute', minute) }),
-    ...(day !== undefined && { per_day: whole('--per-day', day) }),
+    ...(minute !== undefined && { per_minute: wholeNumber('--per-minute', minute, 0, MAX_BUDGET) }),
+    ...(day !== undefined && { per_day: wholeNumber('--per-day', day, 0, MAX_BUDGET) }),
   }
-}
-
-function whole(option: string, given: string): number {
-  if (/^\d{1,12}$/.test(given)) return Number(given)
-  throw new UsageError(`${option} cannot be "${given}"; allowed: a whole number`)
 }
 
 /** When a key ends, RFC 3339; null for never, undefined where nothing was said. */
@@ -50,8 +42,7 @@ function isDay(day: string): boolean {
 const endOf = (day: string, time: string | undefined) =>
   time === undefined ? Date.parse(`${day}T00:00:00Z`) + DAY_MS : Date.parse(day + time)
 
-const DAY_MS = 86_400_000
-const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS }
+const UNITS: Record<string, number> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
 
 /** A time such as 30s, 15m, 24h, 7d or 0, in milliseconds. */
 export function durationMs(option: string, given: string): number {

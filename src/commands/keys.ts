@@ -1,11 +1,13 @@
-import { type Account, PLANS, SCOPES } from '../access/account.ts'
+import type { Account } from '../access/account.ts'
 import { creation, type KeyEvent, rotation } from '../access/keys/key-events.ts'
 import { accountsOf } from '../access/keys/key-log.ts'
 import { type Config, readConfig } from '../config.ts'
-import { parseCommandLine, UsageError } from '../system/command-line.ts'
+import { PLANS, SCOPES } from '../schema/lists.ts'
+import { parseCommandLine } from '../system/command-line.ts'
 import { errorCode } from '../system/error-code.ts'
+import { oneOf, UsageError } from '../text/values.ts'
 import { type Command, CommandError, note, out } from './command.ts'
-import { budgetOf, durationMs, expiryOf, oneOf, scopesOf } from './key-options.ts'
+import { budgetOf, durationMs, expiryOf, scopesOf } from './key-options.ts'
 import { type OpenKeyLog, openKeyLog } from './open-ledger.ts'
 
 const USAGE = `atlas keys create --name NAME [--email E] [--organization O] [--plan P] [--scopes a,b]
@@ -28,8 +30,8 @@ output, once; only its hash is kept. A running server follows within a second.`
 
 const text = { type: 'string' } as const
 const LIMITS = { plan: text, scopes: text, 'per-minute': text, 'per-day': text, expires: text, state: text }
-const NO_POSITIONALS = { least: 0, most: 0, name: '' }
-const ONE_ACCOUNT = { least: 1, most: 1, name: 'the account id' }
+const NO_POSITIONALS = { min: 0, max: 0, name: '' }
+const ONE_ACCOUNT = { min: 1, max: 1, name: 'the account id' }
 
 const ACTIONS: Record<string, (args: string[]) => Promise<number>> = { create, list, change, rotate, revoke }
 

@@ -9,10 +9,11 @@ import { lockFolder } from '../access/local/lock.ts'
 import { RedisLink } from '../access/shared/redis-link.ts'
 import { SharedLedger } from '../access/shared/shared-ledger.ts'
 import { StreamKeyLog } from '../access/shared/stream-key-log.ts'
-import { type Config, type RedisConfig, SettingError } from '../config.ts'
+import type { Config, RedisConfig } from '../config.ts'
 import { errorCode } from '../system/error-code.ts'
 import { makeFolder } from '../system/make-folder.ts'
 import type { Notice } from '../system/notice.ts'
+import { UsageError } from '../text/values.ts'
 import { CommandError } from './command.ts'
 
 export type OpenLedger = { ledger: Ledger; keys: KeyRing; release(): void }
@@ -40,7 +41,7 @@ function openFolder(folder: string, notice: Notice): OpenLedger {
     accessSync(folder, constants.W_OK)
   } catch (error) {
     if (errorCode(error) === 'EEXIST')
-      throw new SettingError(`--state cannot be "${folder}"; it is a file, allowed: a folder`)
+      throw new UsageError(`--state cannot be "${folder}"; it is a file, allowed: a folder`)
     notice(`${folder}: cannot be written (${errorCode(error)}); budgets and usage are counted in memory only`)
     const keys = knownKeys(isReadable(folder) ? new FileKeyLog(folder, notice) : undefined, notice)
     return { ledger: new LocalLedger(keys), keys, release() {} }
@@ -61,7 +62,7 @@ function knownKeys(log: FileKeyLog | undefined, notice: Notice): KeyRing {
     void keys.load()
   } catch (error) {
     // Without them every live key would be refused as unknown.
-    throw new SettingError(`the keys of --state cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new UsageError(`the keys of --state cannot be read: ${error instanceof Error ? error.message : error}`)
   }
   return keys
 }

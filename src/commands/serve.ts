@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path'
 import { DEMO_KEY } from '../access/account.ts'
 import { type Answered, App } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
-import { type Config, defaultSnapshot, type Flag, readConfig, SettingError } from '../config.ts'
+import { type Config, defaultSnapshot, type Flag, readConfig } from '../config.ts'
 import { createAtlasServer } from '../hosts/http.ts'
 import { createLog, type Log } from '../operations/log.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { readSnapshot } from '../snapshot/read.ts'
 import { parseCommandLine } from '../system/command-line.ts'
 import { errorCode } from '../system/error-code.ts'
+import { UsageError } from '../text/values.ts'
 import { VERSION } from '../version.ts'
 import { type Command, out } from './command.ts'
 import { type OpenLedger, openLedger } from './open-ledger.ts'
@@ -44,7 +45,7 @@ export const serve: Command = {
   summary: 'serve the atlas over HTTP',
   usage: USAGE,
   async run(args) {
-    const { values } = parseCommandLine(args, FLAGS, { least: 0, most: 0, name: '' })
+    const { values } = parseCommandLine(args, FLAGS, { min: 0, max: 0, name: '' })
     return run(readConfig(values))
   },
 }
@@ -85,7 +86,7 @@ async function run(config: Config): Promise<number> {
     ledger: open.ledger,
     mode: config.mode,
     version: VERSION,
-    mostBodyBytes: config.limits.bodyBytes,
+    maxBodyBytes: config.limits.bodyBytes,
     onFailure: (error, id) =>
       log.error('request failed', { request: id, error: error instanceof Error ? error.stack : String(error) }),
     onAnswer: observer(config, log, () => metrics),
@@ -148,8 +149,8 @@ function cannotListen(error: unknown, at: { port: number; host: string; portFlag
   const code = errorCode(error)
   const { port, host, portFlag, hostFlag } = at
   return code === 'EADDRINUSE'
-    ? new SettingError(`port ${port} on ${host} is in use; choose another with --${portFlag}, or 0 for a free one`)
-    : new SettingError(`cannot listen on ${host}:${port} (${code}); choose others with --${hostFlag} and --${portFlag}`)
+    ? new UsageError(`port ${port} on ${host} is in use; choose another with --${portFlag}, or 0 for a free one`)
+    : new UsageError(`cannot listen on ${host}:${port} (${code}); choose others with --${hostFlag} and --${portFlag}`)
 }
 
 function announce(server: Server, { mode, host, redis, state, metrics: at }: Config, log: Log, metrics?: Metrics) {

@@ -4,7 +4,7 @@ import { parseCommandLine } from '../system/command-line.ts'
 
 /** The snapshot that a command line of `[FILE] [--json]` names, and whether it asks for JSON. */
 export function snapshotArgument(args: string[]): { file: string; snapshot: Snapshot; asJson: boolean } {
-  const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, { least: 0, most: 1, name: '' })
+  const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, { min: 0, max: 1, name: '' })
   const file = positionals[0] ?? defaultSnapshot('live')
   return { file, snapshot: readSnapshot(file), asJson: values.json === true }
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { DateTime, Text } from './fields.ts'
+import { PLANS, SCOPES, STATUS_CLASSES, USAGE_WINDOWS } from './lists.ts'
 
-export const Plan = z.enum(['demo', 'sandbox', 'developer', 'production'])
-export type Plan = z.infer<typeof Plan>
+const Plan = z.enum(PLANS)
+const Count = z.int().min(0)
 
-export const Scope = z.enum(['materials:read', 'suppliers:read', 'search:read', 'emissions:read', 'regulatory:read'])
-export type Scope = z.infer<typeof Scope>
-
-const Budget = z.object({ per_minute: z.int().min(0), per_day: z.int().min(0) }).meta({ id: 'Budget' })
+const Budget = z.object({ per_minute: Count, per_day: Count }).meta({ id: 'Budget' })
 export type Budget = z.infer<typeof Budget>
 
 export const Identity = z
@@ -17,7 +15,7 @@ export const Identity = z
     email: z.email().nullable(),
     organization: z.object({ id: Text, name: Text }),
     plan: Plan,
-    scopes: z.array(Scope),
+    scopes: z.array(z.enum(SCOPES)),
     rate_limit: Budget,
     key: z.object({ prefix: Text, last4: z.string().length(4), active: z.boolean() }),
     authenticated: z.boolean(),
@@ -39,12 +37,12 @@ export type RateLimit = z.infer<typeof RateLimit>
 export const Usage = z
   .object({
     plan: Plan,
-    period: z.object({ window: z.enum(['day', 'month']), start: DateTime, end: DateTime }),
-    total_requests: z.int().min(0),
-    requests_today: z.int().min(0),
+    period: z.object({ window: z.enum(USAGE_WINDOWS), start: DateTime, end: DateTime }),
+    total_requests: Count,
+    requests_today: Count,
     by_endpoint: z.array(z.object({ endpoint: Text, method: Text, count: z.int().min(1) })),
-    by_status: z.object({ '2xx': z.int().min(0), '3xx': z.int().min(0), '4xx': z.int().min(0), '5xx': z.int().min(0) }),
-    avg_response_time_ms: z.int().min(0),
+    by_status: z.record(z.enum(STATUS_CLASSES), Count),
+    avg_response_time_ms: Count,
   })
   .meta({ id: 'Usage' })
 export type Usage = z.infer<typeof Usage>

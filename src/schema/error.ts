@@ -1,23 +1,5 @@
 import { z } from 'zod'
-
-export const ErrorCode = z.enum([
-  'invalid_parameter',
-  'missing_parameter',
-  'unknown_parameter',
-  'invalid_body',
-  'invalid_request',
-  'missing_api_key',
-  'invalid_api_key',
-  'inactive_api_key',
-  'insufficient_scope',
-  'not_found',
-  'method_not_allowed',
-  'payload_too_large',
-  'rate_limited',
-  'internal_error',
-  'not_ready',
-])
-export type ErrorCode = z.infer<typeof ErrorCode>
+import { ERROR_CODES } from './lists.ts'
 
 /** One fault of a request; a 400 lists them all. */
 export const ErrorDetail = z.strictObject({
@@ -31,7 +13,7 @@ export type ErrorDetail = z.infer<typeof ErrorDetail>
 export const ErrorBody = z
   .strictObject({
     error: z.strictObject({
-      code: ErrorCode,
+      code: z.enum(ERROR_CODES),
       message: z.string(),
       status: z.int(),
       details: z.array(ErrorDetail).optional(),

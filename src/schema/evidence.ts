@@ -1,25 +1,12 @@
 import { z } from 'zod'
 import { HttpUrl, Percentage, Slug, Text, Year } from './fields.ts'
+import { BIOGENIC_TREATMENTS, BOUNDARIES, ENVIRONMENTS, EVIDENCE_METHODS, GRADES } from './lists.ts'
 
-/** How a published figure came from what its source prints. */
-export const Method = z.enum(['quoted', 'converted', 'derived', 'proxy'])
-
-/** A: EPD, official factor set, standard or reviewed paper. B: the producers' own. C: secondary, derived or proxy. */
-export const Grade = z.enum(['A', 'B', 'C'])
-
-export const Boundary = z.enum([
-  'cradle-to-gate',
-  'cradle-to-gate-incl-forming',
-  'cradle-to-farm-gate',
-  'cradle-to-retail',
-  'raw-materials-only',
-])
-
-/** How carbon taken up by plants is treated in a carbon figure. */
-export const Biogenic = z.enum(['excluded', 'not-applicable', 'unclear'])
-
-/** Where a material was shown to biodegrade. */
-export const Environment = z.enum(['industrial-compost', 'home-compost', 'soil', 'freshwater', 'marine'])
+export const Method = z.enum(EVIDENCE_METHODS)
+export const Grade = z.enum(GRADES)
+const Boundary = z.enum(BOUNDARIES)
+const Biogenic = z.enum(BIOGENIC_TREATMENTS)
+const Environment = z.enum(ENVIRONMENTS)
 
 const provenance = {
   printed: Text,

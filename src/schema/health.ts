@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { DateTime } from './fields.ts'
+import { MODES } from './lists.ts'
 
 export const Health = z
   .object({
     status: z.literal('ok'),
     version: z.string(),
-    mode: z.enum(['live', 'mock']),
+    mode: z.enum(MODES),
     timestamp: DateTime,
   })
   .meta({ id: 'Health' })

@@ -8,6 +8,7 @@ import {
   Evidence,
 } from './evidence.ts'
 import { DateTime, IsoDate, Percentage, Slug, Text } from './fields.ts'
+import { DIRECTIONS } from './lists.ts'
 
 const unique = (items: readonly string[]) => new Set(items).size === items.length
 const UniqueTexts = z.array(Text).refine(unique, 'must not repeat an item')
@@ -95,7 +96,7 @@ export const ComparisonMetric = z
     key: Text,
     label: Text,
     unit: Text.optional(),
-    better: z.enum(['higher', 'lower', 'none']),
+    better: z.enum(DIRECTIONS),
     values: z.record(z.string(), z.union([z.number(), z.boolean(), z.null()])),
     best: z.array(Slug),
   })

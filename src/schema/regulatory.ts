@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Citation } from './evidence.ts'
 import { IsoDate, Slug, Text } from './fields.ts'
+import { INSTRUMENT_STATUSES, REGULATORY_STATUSES } from './lists.ts'
 
-export const RegulatoryStatus = z.enum(['approved', 'restricted', 'banned', 'under-review'])
+const RegulatoryStatus = z.enum(REGULATORY_STATUSES)
 
 export const AuthoredEntry = z.strictObject({
   material: Slug,
@@ -19,7 +20,7 @@ export const AuthoredInstrument = z.strictObject({
   number: Text,
   title: Text,
   jurisdiction: Text,
-  status: z.enum(['in-force', 'adopted', 'proposed', 'repealed']),
+  status: z.enum(INSTRUMENT_STATUSES),
   in_force: IsoDate.optional(),
   applies: IsoDate.optional(),
   as_of: IsoDate,

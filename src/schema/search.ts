@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Slug, Text } from './fields.ts'
+import { COMPARISONS, RECORD_TYPES } from './lists.ts'
 
 const Explanation = z
   .object({
@@ -13,7 +14,7 @@ const Explanation = z
       .array(
         z.object({
           figure: Text,
-          is: z.enum(['at least', 'at most', 'above', 'below']),
+          is: z.enum(COMPARISONS),
           limit: z.number(),
           value: z.number().optional().meta({ description: 'What the record has; absent where that is not known' }),
         }),
@@ -24,7 +25,7 @@ const Explanation = z
 
 export const SearchResult = z
   .object({
-    type: z.enum(['material', 'supplier']),
+    type: z.enum(RECORD_TYPES),
     id: Slug,
     title: Text,
     subtitle: Text,

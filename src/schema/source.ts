@@ -1,24 +1,11 @@
 import { z } from 'zod'
 import { Citation } from './evidence.ts'
 import { IsoDate, Text } from './fields.ts'
-
-export const SourceKind = z.enum([
-  'epd',
-  'dataset',
-  'paper',
-  'standard',
-  'industry-body',
-  'producer',
-  'certifier',
-  'law',
-  'authority',
-  'press',
-  'reference',
-])
+import { SOURCE_KINDS } from './lists.ts'
 
 /** One source as authored in atlas-data/sources/; without a year it needs the date on which it was read. */
 export const AuthoredSource = Citation.extend({
-  kind: SourceKind,
+  kind: z.enum(SOURCE_KINDS),
   accessed: IsoDate.optional(),
   terms: Text.optional(),
 }).strict()

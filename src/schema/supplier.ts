@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { Evidence, Grade, Method } from './evidence.ts'
 import { CountryCode, DateTime, HttpUrl, IsoDate, Latitude, Longitude, PartialDate, Slug, Text } from './fields.ts'
+import { MATCH_STRENGTHS, OFFER_SUBJECTS, PRECISIONS, SITE_STATUSES, WITNESSES } from './lists.ts'
 
-export const SiteStatus = z.enum(['operating', 'idle', 'planned', 'closed'])
-
-/** How sharp a coordinate is: the plant itself, or the centre of its town. */
-export const Precision = z.enum(['plant', 'town'])
+const SiteStatus = z.enum(SITE_STATUSES)
+const Precision = z.enum(PRECISIONS)
 
 const cited = { source: Slug, locator: Text.optional(), as_of: PartialDate.optional(), note: Text.optional() }
 
@@ -41,8 +40,8 @@ export type AuthoredSite = z.infer<typeof AuthoredSite>
 
 /** What one source says of a company and a material, and whether the company itself says it. */
 export const OfferEvidence = z.strictObject({
-  by: z.enum(['producer', 'third-party']),
-  says: z.array(z.enum(['product', 'place'])).min(1),
+  by: z.enum(WITNESSES),
+  says: z.array(z.enum(OFFER_SUBJECTS)).min(1),
   ...cited,
 })
 
@@ -67,9 +66,6 @@ export const AuthoredSupplier = z.strictObject({
   updated: IsoDate,
 })
 export type AuthoredSupplier = z.infer<typeof AuthoredSupplier>
-
-export const MatchStrength = z.enum(['NONE', 'BASIC', 'GOOD', 'STRONG'])
-export type MatchStrength = z.infer<typeof MatchStrength>
 
 export const ProductionSite = z
   .object({
@@ -99,7 +95,7 @@ export const Supplier = z
     certifications: z.array(Text),
     capacity_tonnes_year: z.int().positive().optional(),
     verified: z.boolean(),
-    match_strength: MatchStrength,
+    match_strength: z.enum(MATCH_STRENGTHS),
     website: HttpUrl.optional(),
     production_sites: z.array(ProductionSite),
     updated_at: DateTime,

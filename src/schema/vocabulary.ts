@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CountryCode, Slug, Text } from './fields.ts'
+import { DIRECTIONS } from './lists.ts'
 
 /** A term of a controlled list: its id is its key. */
 export const Term = z.strictObject({ label: Text, definition: Text })
@@ -13,12 +14,10 @@ export type CategoryTerm = z.infer<typeof CategoryTerm>
 export const FamilyTerm = Term.extend({ deciding: z.record(z.string(), z.number().positive()) })
 export type FamilyTerm = z.infer<typeof FamilyTerm>
 
-export const Better = z.enum(['higher', 'lower', 'none'])
-
 /** A numeric property: its unit is also in its key; `plausible` bounds what the build accepts. */
 export const PropertyTerm = Term.extend({
   unit: Text,
-  better: Better,
+  better: z.enum(DIRECTIONS),
   plausible: z.tuple([z.number(), z.number()]),
 })
 export type PropertyTerm = z.infer<typeof PropertyTerm>

@@ -1,3 +1,5 @@
+import type { Comparison } from '../schema/lists.ts'
+
 /** How people ask for a figure; see atlas-data/vocabulary/conditions.yaml. */
 export type ConditionTerm = {
   figure: string
@@ -11,7 +13,7 @@ export type ConditionTerm = {
 }
 
 /** What a question asks of a figure. */
-export type Condition = { figure: string; is: 'at least' | 'at most' | 'above' | 'below'; limit: number }
+export type Condition = { figure: string; is: Comparison; limit: number }
 
 /** Figures of one material by key. */
 export type Facts = (figure: string) => number | undefined

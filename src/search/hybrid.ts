@@ -1,5 +1,5 @@
+import type { RecordType } from '../schema/lists.ts'
 import type { KeywordIndex, KeywordQuery, KeywordScores } from './keyword.ts'
-import type { DocumentType } from './postings.ts'
 import type { CosineScan, Estimates } from './scan.ts'
 
 /** How the two rankings are mixed and where the results end; the values and the figures behind them are in docs/search.md. */
@@ -34,7 +34,7 @@ export const FUSION: Fusion = {
 export type HybridQuery = {
   words: KeywordQuery
   vector: Float32Array | undefined
-  type: DocumentType | undefined
+  type: RecordType | undefined
   /** Documents whose name or alias is the whole query; they come first. */
   exact: readonly number[]
   /** How many of the best are wanted in order; all where this is absent. */
@@ -52,7 +52,7 @@ export type HybridRanking = { total: number; ids: readonly number[]; hit(id: num
 export type HybridIndex = {
   keyword: Pick<KeywordIndex, 'score'>
   scan: Pick<CosineScan, 'estimate' | 'exact'>
-  types: readonly DocumentType[]
+  types: readonly RecordType[]
 }
 
 /**

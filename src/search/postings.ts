@@ -11,10 +11,9 @@ export type KeywordDocument = {
   places: string
   description: string
 }
-export type DocumentType = 'material' | 'supplier'
-export type KeywordField = 'name' | 'aliases' | 'category' | 'applications' | 'places' | 'description'
+export const FIELDS = ['name', 'aliases', 'category', 'applications', 'places', 'description'] as const
+export type KeywordField = (typeof FIELDS)[number]
 
-export const FIELDS: readonly KeywordField[] = ['name', 'aliases', 'category', 'applications', 'places', 'description']
 const BOOST: Record<KeywordField, number> = {
   name: 6,
   aliases: 5,

@@ -1,8 +1,7 @@
-import type { z } from 'zod'
+import type { Direction, RecordType } from '../schema/lists.ts'
 import type { Material } from '../schema/material.ts'
 import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { Supplier } from '../schema/supplier.ts'
-import type { Better } from '../schema/vocabulary.ts'
 import type { ConditionTerm } from '../search/conditions.ts'
 import type { StaticModel } from '../search/embed.ts'
 import type { Postings } from '../search/postings.ts'
@@ -26,7 +25,7 @@ export type SnapshotVocabulary = {
   certifications: Label[]
   sectors: string[]
   countries: { alpha2: string; alpha3: string; names: string[]; region: string }[]
-  properties: Record<string, { label: string; unit: string; better: z.infer<typeof Better> }>
+  properties: Record<string, { label: string; unit: string; better: Direction }>
   families: Record<string, { label: string; deciding: Record<string, number> }>
   conditions: ConditionTerm[]
 }
@@ -34,7 +33,7 @@ export type Label = { id: string; label: string }
 
 /** What search knows of one record; its place in the list is its document number. */
 export type SearchDocument = {
-  type: 'material' | 'supplier'
+  type: RecordType
   id: string
   title: string
   subtitle: string

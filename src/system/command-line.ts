@@ -1,8 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { closest } from '../text/did-you-mean.ts'
-
-/** Wrong use of the command line: one clear line, exit code 2. */
-export class UsageError extends Error {}
+import { nearestOr } from '../text/did-you-mean.ts'
+import { UsageError } from '../text/values.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -10,7 +8,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
 export function parseCommandLine<O extends Options>(
   args: string[],
   options: O,
-  positionals: { least: number; most: number; name: string },
+  positionals: { min: number; max: number; name: string },
 ) {
   refuseUnknown(args, options)
   let parsed: ReturnType<typeof parseArgs<{ args: string[]; options: O; allowPositionals: true; strict: true }>>
@@ -24,8 +22,8 @@ export function parseCommandLine<O extends Options>(
   )
   if (repeated) throw new UsageError(`--${repeated} was given more than once`)
   const count = parsed.positionals.length
-  if (count < positionals.least) throw new UsageError(`${positionals.name} is missing`)
-  if (count > positionals.most) throw new UsageError(`unexpected "${parsed.positionals[positionals.most]}"`)
+  if (count < positionals.min) throw new UsageError(`${positionals.name} is missing`)
+  if (count > positionals.max) throw new UsageError(`unexpected "${parsed.positionals[positionals.max]}"`)
   return parsed
 }
 
@@ -34,10 +32,7 @@ function refuseUnknown(args: string[], options: Options) {
     if (arg === '--') return
     const name = /^--([^=]+)/.exec(arg)?.[1]
     if (name === undefined || Object.hasOwn(options, name)) continue
-    const near = closest(name, Object.keys(options))
-    const allowed = Object.keys(options).map((option) => `--${option}`)
-    throw new UsageError(
-      `unknown option --${name}; ${near ? `did you mean --${near}?` : `allowed: ${allowed.join(', ') || 'none'}`}`,
-    )
+    const known = Object.keys(options).map((option) => `--${option}`)
+    throw new UsageError(`unknown option --${name}; ${nearestOr(`--${name}`, known)}`)
   }
 }

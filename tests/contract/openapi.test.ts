@@ -9,7 +9,7 @@ import { DIST, ROOT, run } from '../support/program.ts'
 const test = suite('openapi')
 const document = JSON.parse(readFileSync(join(DIST, 'openapi.json'), 'utf8'))
 
-type Operation = { parameters: Json[]; responses: Record<string, Json>; security?: unknown[] }
+type Operation = { operationId: string; parameters: Json[]; responses: Record<string, Json>; security?: unknown[] }
 const operation = (path: string, method: string): Operation => document.paths[path][method.toLowerCase()]
 
 test('the document passes the linter without an error', async () => {
@@ -51,6 +51,36 @@ test('every parameter of the table is in it, with its limits', () => {
         `${path} ${name}`,
       )
     }
+})
+
+test('an empty value is allowed where a parameter is optional, and every integer has both its ends', () => {
+  for (const { path, method, query } of ENDPOINTS)
+    for (const { name, required, allowEmptyValue, schema } of operation(path, method).parameters) {
+      if (!Object.hasOwn(query, String(name))) continue
+      assert.is(allowEmptyValue, required ? undefined : true, `${path} ${name}`)
+      const { type, minimum, maximum } = Object(schema)
+      if (type === 'integer')
+        assert.ok(Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum), `${path} ${name}`)
+    }
+})
+
+test('each operation has a name that a client can call it by, and no other has', () => {
+  const ids = ENDPOINTS.map(({ path, method }) => operation(path, method).operationId)
+  assert.equal(
+    ids,
+    ENDPOINTS.map(({ id }) => id),
+  )
+  assert.is(new Set(ids).size, ids.length)
+  for (const id of ids) assert.match(id, /^(get|list|compare|search)([A-Z][a-z]+)*$/)
+})
+
+test('each operation names what can go wrong with it', () => {
+  const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses).join(' ')
+  assert.is(statuses('/v1/health', 'get'), '200 400 405 408 431 500 default')
+  assert.is(statuses('/v1/rate-limit', 'get'), '200 400 401 405 408 431 500 503 default')
+  assert.is(statuses('/v1/search', 'get'), '200 304 400 401 403 405 408 429 431 500 503 default')
+  assert.is(statuses('/v1/materials/{id}', 'get'), '200 304 400 401 403 404 405 408 429 431 500 503 default')
+  assert.is(statuses('/v1/materials/compare', 'post'), '200 400 401 403 405 408 413 429 431 500 503 default')
 })
 
 test('health alone needs no key', () => {

@@ -1,6 +1,6 @@
 import type { Account } from '../../src/access/account.ts'
 import { creation, type KeyEvent } from '../../src/access/keys/key-events.ts'
-import { DAY_MS } from '../../src/access/windows.ts'
+import { DAY_MS } from '../../src/system/time.ts'
 
 /** What a busy customer calls, with the statuses that come back. */
 const CALLS: readonly [endpoint: string, status: number][] = [

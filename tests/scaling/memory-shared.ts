@@ -1,7 +1,7 @@
 import { SharedBudgets } from '../../src/access/shared/shared-budgets.ts'
 import { SharedUsage } from '../../src/access/shared/shared-usage.ts'
 import { StreamKeyLog } from '../../src/access/shared/stream-key-log.ts'
-import { DAY_MS } from '../../src/access/windows.ts'
+import { DAY_MS } from '../../src/system/time.ts'
 import { makeAccounts, useFor } from './accounts.ts'
 import { startSharedServer } from './processes.ts'
 import { linkTo, usedMemory } from './redis-info.ts'

@@ -1,16 +1,26 @@
-import { endpoint } from '../../src/api/endpoint.ts'
+import { endpoint, publicEndpoint } from '../../src/api/endpoint.ts'
 import { boolean, choice, integer, requiredText, text } from '../../src/api/params.ts'
+import type { Health } from '../../src/schema/health.ts'
+import type { Material } from '../../src/schema/material.ts'
+import type { Supplier } from '../../src/schema/supplier.ts'
+import type { JsonText } from '../../src/snapshot/json-text.ts'
 
-// Checked by `tsc`, never run: a handler sees what its row declares, and nothing else.
+// Checked by `tsc`, never run: a handler sees what its row declares and nothing else, and answers what its row says.
 const row = {
+  id: 'getThing',
   method: 'GET',
   summary: '',
   description: '',
   access: 'any-key',
   costs: true,
   response: 'Health',
+  headers: [],
   isOfAtlas: true,
 } as const
+
+declare const health: Health
+declare const material: JsonText<Material>
+declare const supplier: JsonText<Supplier>
 
 endpoint({
   ...row,
@@ -38,7 +48,8 @@ endpoint({
     // @ts-expect-error this row takes no body
     const body: unknown = input.body
     const rest: [boolean | undefined, string | undefined] = [input.only, input.note]
-    return [id, page, sort, q, least, kind, limit, body, rest]
+    void [id, page, sort, q, least, kind, limit, body, rest]
+    return health
   },
 })
 
@@ -51,8 +62,51 @@ endpoint({
   handle(input) {
     const body: unknown = input.body
     // @ts-expect-error this path has no parameter
-    return [body, input.id]
+    void [body, input.id]
+    return health
   },
+})
+
+publicEndpoint({
+  ...row,
+  path: '/v1/open',
+  query: {},
+  access: 'none',
+  // @ts-expect-error without a key there is no account
+  handle: (_, { account }) => ({ ...health, version: account.id }),
+})
+
+endpoint({ ...row, path: '/v1/keyed', query: {}, handle: (_, { account }) => ({ ...health, version: account.id }) })
+
+// @ts-expect-error an endpoint without a key is a public one
+endpoint({ ...row, path: '/v1/open', query: {}, access: 'none', handle: () => health })
+
+// @ts-expect-error a number is no Health
+endpoint({ ...row, path: '/v1/health', query: {}, handle: () => 1 })
+
+// @ts-expect-error nor is a promise of one
+endpoint({ ...row, path: '/v1/health', query: {}, handle: async () => 1 })
+
+endpoint({ ...row, path: '/v1/material', query: {}, response: 'Material', handle: () => material })
+
+// @ts-expect-error the text of a supplier is no material
+endpoint({ ...row, path: '/v1/material', query: {}, response: 'Material', handle: () => supplier })
+
+endpoint({
+  ...row,
+  path: '/v1/materials',
+  query: {},
+  response: 'MaterialList',
+  handle: () => ({ data: [material], total: 1, page: 1, per_page: 20 }),
+})
+
+endpoint({
+  ...row,
+  path: '/v1/materials',
+  query: {},
+  response: 'MaterialList',
+  // @ts-expect-error a list has its envelope
+  handle: () => [material],
 })
 
 // @ts-expect-error a default is one of the values

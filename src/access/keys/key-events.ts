@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Budget, Plan, Scope } from '../../schema/account.ts'
-import { type Account, hashKey, PLAN_BUDGETS, SCOPES, shownParts } from '../account.ts'
+import type { Budget } from '../../schema/account.ts'
+import { type Plan, SCOPES, type Scope } from '../../schema/lists.ts'
+import { type Account, hashKey, PLAN_BUDGETS, shownParts } from '../account.ts'
 
 /** What can be changed of an account after it was made; `expires_at: null` takes an expiry away. */
 export type AccountChange = {

@@ -1,4 +1,5 @@
 import type { RateLimit, Usage } from '../../schema/account.ts'
+import type { UsageWindow } from '../../schema/lists.ts'
 import type { Account } from '../account.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import { FLUSH_MS, type Ledger } from '../ledger.ts'
@@ -58,7 +59,7 @@ export class LocalLedger implements Ledger {
     return this.#meter(id).rateLimit(plan, budget, now)
   }
 
-  usage({ id, plan }: Account, window: 'day' | 'month', now: number): Usage {
+  usage({ id, plan }: Account, window: UsageWindow, now: number): Usage {
     return this.#meter(id).usage(plan, window, now)
   }
 

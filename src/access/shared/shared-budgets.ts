@@ -1,7 +1,9 @@
+import type { Absence } from '../../schema/lists.ts'
+import { dayOf, minuteOf } from '../../system/time.ts'
 import type { Account } from '../account.ts'
 import { LedgerUnavailable } from '../ledger.ts'
 import { Meter } from '../meter.ts'
-import { dayOf, minuteOf, type Used, type Windows } from '../windows.ts'
+import type { Used, Windows } from '../windows.ts'
 import type { RedisLink } from './redis-link.ts'
 import { type SpendEntry, spendAll } from './redis-scripts.ts'
 
@@ -21,13 +23,13 @@ const MOST_REMEMBERED = 100_000
 export class SharedBudgets {
   readonly #link: RedisLink
   readonly #prefix: string
-  readonly #absence: 'local' | 'refuse'
+  readonly #absence: Absence
   #waiting = new Map<string, Waiting>()
   #isScheduled = false
   #known = new Map<string, { windows: Windows; used: Used }>()
   #alone = new Map<string, Alone>()
 
-  constructor(link: RedisLink, prefix: string, absence: 'local' | 'refuse') {
+  constructor(link: RedisLink, prefix: string, absence: Absence) {
     this.#link = link
     this.#prefix = prefix
     this.#absence = absence

@@ -1,4 +1,5 @@
 import type { RateLimit, Usage } from '../../schema/account.ts'
+import type { Absence, UsageWindow } from '../../schema/lists.ts'
 import type { Notice } from '../../system/notice.ts'
 import type { Account } from '../account.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
@@ -7,9 +8,6 @@ import { rateLimitOf, type Used, usageOf, type Windows } from '../windows.ts'
 import type { RedisLink } from './redis-link.ts'
 import { SharedBudgets } from './shared-budgets.ts'
 import { SharedUsage } from './shared-usage.ts'
-
-/** What a process does while the shared server cannot be reached: grant each budget by itself, or refuse. */
-export type Absence = 'local' | 'refuse'
 
 /** The ledger of several processes, on one Valkey or Redis server: keys, budgets and usage are the same for all of them. */
 export class SharedLedger implements Ledger {
@@ -70,7 +68,7 @@ export class SharedLedger implements Ledger {
     return rateLimitOf(account.plan, account.budget, await this.#budgets.ask(account, now), now)
   }
 
-  async usage({ id, plan }: Account, window: 'day' | 'month', now: number): Promise<Usage> {
+  async usage({ id, plan }: Account, window: UsageWindow, now: number): Promise<Usage> {
     try {
       await this.#usage.flush()
       const { today, month } = await this.#usage.read(id, now)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { dayOf, monthOf, startOfDay } from '../../system/time.ts'
 import { type Counts, countOne, noCounts } from '../counts.ts'
-import { DAY_MS, dayOf, monthOf } from '../windows.ts'
 import type { RedisLink } from './redis-link.ts'
 import { type CountEntry, countAll } from './redis-scripts.ts'
 
@@ -72,7 +72,7 @@ export class SharedUsage {
   }
 
   #monthKey(account: string, day: number) {
-    return `${this.#prefix}usage:${account}:month:${monthOf(day * DAY_MS)}`
+    return `${this.#prefix}usage:${account}:month:${monthOf(startOfDay(day))}`
   }
 }
 

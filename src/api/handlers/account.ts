@@ -1,5 +1,6 @@
 import type { Identity, RateLimit, Usage } from '../../schema/account.ts'
 import type { Health } from '../../schema/health.ts'
+import type { UsageWindow } from '../../schema/lists.ts'
 import type { Maybe } from '../../system/maybe.ts'
 import type { Caller, Context } from '../endpoint.ts'
 
@@ -17,7 +18,7 @@ export function getRateLimit(_: unknown, { account, ledger, now }: Context & Cal
 }
 
 export function getUsage(
-  { period }: { period: 'day' | 'month' },
+  { period }: { period: UsageWindow },
   { account, ledger, now }: Context & Caller,
 ): Maybe<Usage> {
   return ledger.usage(account, period, now)

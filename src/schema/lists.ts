@@ -1,0 +1,125 @@
+/**
+ * Every closed list of the interface and of the data, each in one place. Without zod, so that the service can load them; the schemas
+ * make their enums from them.
+ */
+
+export const MODES = ['live', 'mock'] as const
+export type Mode = (typeof MODES)[number]
+
+export const PLANS = ['demo', 'sandbox', 'developer', 'production'] as const
+export type Plan = (typeof PLANS)[number]
+
+export const SCOPES = ['materials:read', 'suppliers:read', 'search:read', 'emissions:read', 'regulatory:read'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** The spans of time that usage is reported for. */
+export const USAGE_WINDOWS = ['day', 'month'] as const
+export type UsageWindow = (typeof USAGE_WINDOWS)[number]
+
+export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
+export type StatusClass = (typeof STATUS_CLASSES)[number]
+
+/** What a process does while the shared server cannot be reached: grant each budget by itself, or refuse. */
+export const ABSENCES = ['local', 'refuse'] as const
+export type Absence = (typeof ABSENCES)[number]
+
+/** The methods that an endpoint can have. */
+export const METHODS = ['GET', 'POST'] as const
+export type Method = (typeof METHODS)[number]
+
+/** The code of every error, with its HTTP status. */
+export const ERROR_STATUSES = {
+  invalid_parameter: 400,
+  missing_parameter: 400,
+  unknown_parameter: 400,
+  invalid_body: 400,
+  invalid_request: 400,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  inactive_api_key: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  rate_limited: 429,
+  internal_error: 500,
+  not_ready: 503,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUSES
+export const ERROR_CODES = keysOf(ERROR_STATUSES)
+
+/** What search finds. */
+export const RECORD_TYPES = ['material', 'supplier'] as const
+export type RecordType = (typeof RECORD_TYPES)[number]
+
+export const MATERIAL_SORTS = ['sustainability', 'name', 'supplier_count'] as const
+export type MaterialSort = (typeof MATERIAL_SORTS)[number]
+
+/** Which way a figure is better. */
+export const DIRECTIONS = ['higher', 'lower', 'none'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+/** How a question compares a figure with its limit. */
+export const COMPARISONS = ['at least', 'at most', 'above', 'below'] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+/** How a published figure came from what its source prints. */
+export const EVIDENCE_METHODS = ['quoted', 'converted', 'derived', 'proxy'] as const
+
+/** A: EPD, official factor set, standard or reviewed paper. B: the producers' own. C: secondary, derived or proxy. */
+export const GRADES = ['A', 'B', 'C'] as const
+export type Grade = (typeof GRADES)[number]
+
+/** What a carbon figure includes. */
+export const BOUNDARIES = [
+  'cradle-to-gate',
+  'cradle-to-gate-incl-forming',
+  'cradle-to-farm-gate',
+  'cradle-to-retail',
+  'raw-materials-only',
+] as const
+
+/** How carbon taken up by plants is treated in a carbon figure. */
+export const BIOGENIC_TREATMENTS = ['excluded', 'not-applicable', 'unclear'] as const
+
+/** Where a material was shown to biodegrade. */
+export const ENVIRONMENTS = ['industrial-compost', 'home-compost', 'soil', 'freshwater', 'marine'] as const
+
+export const SOURCE_KINDS = [
+  'epd',
+  'dataset',
+  'paper',
+  'standard',
+  'industry-body',
+  'producer',
+  'certifier',
+  'law',
+  'authority',
+  'press',
+  'reference',
+] as const
+export type SourceKind = (typeof SOURCE_KINDS)[number]
+
+/** Who says something of a supplier, and what of. */
+export const WITNESSES = ['producer', 'third-party'] as const
+export const OFFER_SUBJECTS = ['product', 'place'] as const
+
+/** How well the evidence ties a supplier to its materials, the weakest first. */
+export const MATCH_STRENGTHS = ['NONE', 'BASIC', 'GOOD', 'STRONG'] as const
+export type MatchStrength = (typeof MATCH_STRENGTHS)[number]
+
+export const SITE_STATUSES = ['operating', 'idle', 'planned', 'closed'] as const
+
+/** How sharp a coordinate is: the plant itself, or the centre of its town. */
+export const PRECISIONS = ['plant', 'town'] as const
+
+/** What the law says of a material. */
+export const REGULATORY_STATUSES = ['approved', 'restricted', 'banned', 'under-review'] as const
+
+/** How far a legal instrument has come. */
+export const INSTRUMENT_STATUSES = ['in-force', 'adopted', 'proposed', 'repealed'] as const
+
+/** The keys of a table that has no others than its type says. */
+function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): K[] {
+  return Object.keys(table) as K[]
+}
