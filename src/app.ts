@@ -144,7 +144,7 @@ export class App {
   /** Parses the request, asks the handler and keeps what is worth keeping. */
   #ask(visit: Visit, endpoint: Endpoint, params: Record<string, string>, target: Target): Maybe<PlainAnswer> {
     const { request, atlas } = visit
-    const { values, faults } = parseQuery(target.pairs, endpoint.query)
+    const { values, faults } = parseQuery(target.pairs, endpoint.query, atlas.names)
     if (faults.length > 0) throw parameterError(faults)
     const body = endpoint.body ? readJson(request, this.#deps.maxBodyBytes) : undefined
     const asked = after(body, (read) =>

@@ -1,14 +1,13 @@
+import { SUSTAINABILITY_KEYS } from '../../src/atlas/figures.ts'
 import type { AuthoredClaim, AuthoredFigure } from '../../src/schema/evidence.ts'
 import type { AuthoredMaterial } from '../../src/schema/material.ts'
 
 export type PlacedFigure = { key: string; path: PropertyKey[]; figure: AuthoredFigure | AuthoredClaim }
 
-const SUSTAINABILITY = ['carbon_kg_co2e_per_kg', 'biobased_pct', 'recyclable', 'biodegradable'] as const
-
 /** Every figure and claim of a material with the key that it is published under and its place in the file. */
 export function figuresOf(material: AuthoredMaterial): PlacedFigure[] {
   return [
-    ...SUSTAINABILITY.map((key) => ({ key, path: [key], figure: material[key] })),
+    ...SUSTAINABILITY_KEYS.map((key) => ({ key, path: [key], figure: material[key] })),
     ...Object.entries(material.properties).map(([key, figure]) => ({ key, path: ['properties', key], figure })),
   ]
 }

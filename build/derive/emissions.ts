@@ -1,6 +1,6 @@
 import type { EmissionsRecord } from '../../src/schema/emissions.ts'
 import type { AtlasData } from '../authored/load.ts'
-import { regionOf } from './suppliers.ts'
+import { regionOf } from './regions.ts'
 
 const TONNES_PER_MEGATONNE = 1e6
 

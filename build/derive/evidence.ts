@@ -1,3 +1,4 @@
+import { figuresOf as figureTable } from '../../src/atlas/figures.ts'
 import type { Citation, Evidence } from '../../src/schema/evidence.ts'
 import type { AuthoredSource } from '../../src/schema/source.ts'
 import { figuresOf } from '../authored/figures-of.ts'
@@ -13,15 +14,13 @@ export function cite(data: AtlasData, id: string): Citation {
 
 /** One object per published figure and claim of a material, in the order in which people look for them. */
 export function materialEvidence(data: AtlasData, material: SourcedMaterial): Evidence[] {
+  const figures = publishedFigures(data)
   return figuresOf(material.value).map(({ key, figure }) => {
     const { source, value, ...rest } = figure
-    const unit = unitOf(data, key)
+    const unit = figures.get(key)?.unit
     return { figure: key, value, ...(unit !== undefined && { unit }), ...rest, source: cite(data, source) }
   })
 }
 
-function unitOf(data: AtlasData, key: string): string | undefined {
-  if (key === 'carbon_kg_co2e_per_kg') return 'kg CO2e/kg'
-  if (key === 'biobased_pct') return '%'
-  return data.vocabulary.properties.get(key)?.unit
-}
+const publishedFigures = ({ vocabulary }: AtlasData) =>
+  figureTable({ properties: Object.fromEntries(vocabulary.properties) })

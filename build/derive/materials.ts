@@ -1,17 +1,21 @@
+import { CARBON } from '../../src/atlas/figures.ts'
 import type { Material } from '../../src/schema/material.ts'
 import type { SnapshotMaterial } from '../../src/snapshot/content.ts'
 import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
+import { materialEvidence } from './evidence.ts'
+import type { Published } from './published.ts'
 import { flagsOf } from './regulatory.ts'
 import { familyMedians, type Score, type ScoreInput, scoreOf } from './score.ts'
 
-/** Published materials, without their evidence, in the order of their ids. */
-export function publishMaterials(data: AtlasData): SnapshotMaterial[] {
+/** Published materials in the order of their ids. */
+export function publishMaterials(data: AtlasData): Published<SnapshotMaterial>[] {
   const inputs = data.materials.map((material) => scoreInput(data, material))
   const medians = familyMedians(inputs)
   return data.materials.map((material, at) => {
     const input = inputs[at]
     if (!input) throw new Error(`no score input for ${material.id}`)
-    return publish(data, material, scoreOf(input, medians))
+    const record = publish(data, material, scoreOf(input, medians))
+    return { record, evidence: materialEvidence(data, material) }
   })
 }
 
@@ -19,7 +23,7 @@ function scoreInput(data: AtlasData, { id, value }: SourcedMaterial): ScoreInput
   const hazards = flagsOf(data, id).map((flag) => data.vocabulary.flags.get(flag)?.hazard ?? 0)
   return {
     family: value.family,
-    carbon: value.carbon_kg_co2e_per_kg.value,
+    carbon: value[CARBON].value,
     biobasedPct: value.biobased_pct.value,
     recycledPct: value.properties.recycled_content_pct?.value ?? 0,
     recyclable: value.recyclable.value,
@@ -45,7 +49,7 @@ function publish(
       biobased_pct: value.biobased_pct.value,
       recyclable: value.recyclable.value,
       biodegradable: value.biodegradable.value,
-      carbon_kg_co2e_per_kg: value.carbon_kg_co2e_per_kg.value,
+      [CARBON]: value[CARBON].value,
     },
     properties: {
       family: vocabulary.families.get(value.family)?.label ?? value.family,
@@ -63,7 +67,7 @@ function publish(
   }
 }
 
-/** The resource as the interface shows it, without what only the service needs. */
+/** The material as lists show it, without what only the service needs. */
 export function publicMaterial({ family_id: _, ...material }: SnapshotMaterial): Material {
   return material
 }

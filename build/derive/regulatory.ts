@@ -8,17 +8,18 @@ type Entry = z.infer<typeof AuthoredEntry>
 /** Published entries in the order of the list: newest date first (undated last), then jurisdiction, then instrument. */
 export function publishRegulatory(data: AtlasData): RegulatoryEntry[] {
   return data.instruments
-    .flatMap(({ value }) => value.entries.map((entry) => publish(data, value, entry)))
+    .flatMap(({ id, value }) => value.entries.map((entry) => publish(data, { id, ...value }, entry)))
     .toSorted(
       (a, b) =>
         order(b.effective_date ?? '', a.effective_date ?? '') ||
         order(a.jurisdiction, b.jurisdiction) ||
         order(a.regulation, b.regulation) ||
-        order(a.notes, b.notes),
+        order(a.notes, b.notes) ||
+        order(a.locator, b.locator),
     )
 }
 
-function publish(data: AtlasData, instrument: AuthoredInstrument, entry: Entry): RegulatoryEntry {
+function publish(data: AtlasData, instrument: AuthoredInstrument & { id: string }, entry: Entry): RegulatoryEntry {
   const date = entry.effective_date ?? instrument.applies ?? instrument.in_force
   return {
     material: entry.material,
@@ -26,7 +27,9 @@ function publish(data: AtlasData, instrument: AuthoredInstrument, entry: Entry):
     status: entry.status,
     regulation: `${instrument.number}, ${instrument.title}`,
     ...(date && { effective_date: date }),
-    notes: `${entry.notes} (${entry.locator}; ${instrument.status}, checked ${instrument.as_of})`,
+    notes: entry.notes,
+    locator: entry.locator,
+    instrument: { id: instrument.id, status: instrument.status, checked: instrument.as_of },
     source: cite(data, entry.source ?? instrument.source),
   }
 }

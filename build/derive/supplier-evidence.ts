@@ -5,7 +5,7 @@ import type { AtlasData } from '../authored/load.ts'
 import type { Sourced } from '../authored/yaml-record.ts'
 import { cite } from './evidence.ts'
 import { offerStrength } from './match-strength.ts'
-import { certificationLabel, operatingCapacity } from './suppliers.ts'
+import { certificationLabel, operatingCapacity } from './supplier-facts.ts'
 
 /** One object per published fact of a supplier: place, offers, certifications, sites and their capacities. */
 export function supplierEvidence(data: AtlasData, { value }: Sourced<AuthoredSupplier>): Evidence[] {

@@ -1,15 +1,19 @@
-import type { AuthoredSupplier } from '../../src/schema/supplier.ts'
+import type { AuthoredSupplier, Supplier } from '../../src/schema/supplier.ts'
 import type { SnapshotSupplier } from '../../src/snapshot/content.ts'
 import type { AtlasData } from '../authored/load.ts'
 import type { Sourced } from '../authored/yaml-record.ts'
 import { isVerified, supplierStrength } from './match-strength.ts'
+import type { Published } from './published.ts'
+import { regionOf } from './regions.ts'
+import { supplierEvidence } from './supplier-evidence.ts'
+import { certificationLabel, operatingCapacity } from './supplier-facts.ts'
 
-/** Published suppliers, without their evidence, in the order of the list: by name, ties by id. */
-export function publishSuppliers(data: AtlasData): SnapshotSupplier[] {
+/** Published suppliers in the order of the list: by name, ties by id. */
+export function publishSuppliers(data: AtlasData): Published<SnapshotSupplier>[] {
   const collator = new Intl.Collator('en')
   return data.suppliers
-    .map((record) => publish(data, record))
-    .toSorted((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+    .map((supplier) => ({ record: publish(data, supplier), evidence: supplierEvidence(data, supplier) }))
+    .toSorted(({ record: a }, { record: b }) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
 }
 
 function publish(data: AtlasData, { id, value }: Sourced<AuthoredSupplier>): SnapshotSupplier {
@@ -45,16 +49,7 @@ function publish(data: AtlasData, { id, value }: Sourced<AuthoredSupplier>): Sna
   }
 }
 
-/** Sum of what is stated of the operating sites; a site without a figure adds nothing. */
-export function operatingCapacity({ sites }: AuthoredSupplier): number {
-  const operating = sites.filter(({ status }) => status === 'operating')
-  return operating.reduce((sum, { capacity }) => sum + (capacity?.tonnes_year ?? 0), 0)
+/** The supplier as lists show it, without what only the service needs. */
+export function publicSupplier({ former_names: _, ...supplier }: SnapshotSupplier): Supplier {
+  return supplier
 }
-
-export function regionOf({ vocabulary }: AtlasData, alpha2: string): string {
-  const region = vocabulary.countries.get(alpha2)?.region ?? ''
-  return vocabulary.regions.get(region)?.label ?? region
-}
-
-export const certificationLabel = ({ vocabulary }: AtlasData, id: string) =>
-  vocabulary.certifications.get(id)?.label ?? id

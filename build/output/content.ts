@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { Citation, Evidence } from '../../src/schema/evidence.ts'
 import { buildPostings } from '../../src/search/postings.ts'
-import type { RenderedColumn, SnapshotContent, SnapshotVocabulary } from '../../src/snapshot/content.ts'
+import type {
+  EmissionsColumns,
+  Label,
+  SnapshotContent,
+  SnapshotEvidence,
+  SnapshotVocabulary,
+} from '../../src/snapshot/content.ts'
+import { JsonColumn } from '../../src/snapshot/json-text.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
-import { materialEvidence } from '../derive/evidence.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
+import { recordsOf } from '../derive/published.ts'
 import { publishRegulatory } from '../derive/regulatory.ts'
-import { supplierEvidence } from '../derive/supplier-evidence.ts'
-import { publishSuppliers } from '../derive/suppliers.ts'
+import { publicSupplier, publishSuppliers } from '../derive/suppliers.ts'
 import { type Embedded, type EncoderChoice, embedTexts } from '../encoder/embed.ts'
 
 export type BuiltContent = { content: SnapshotContent; encoder: Embedded['info'] }
@@ -18,69 +26,104 @@ export async function buildContent(
   encoder: EncoderChoice,
   cacheFolder: string,
 ): Promise<BuiltContent> {
-  const materials = publishMaterials(data)
-  const suppliers = publishSuppliers(data)
+  const [materials, suppliers] = [publishMaterials(data), publishSuppliers(data)]
   const regulatory = publishRegulatory(data)
   const emissions = publishEmissions(data)
-  const records = indexedRecords(data, materials, suppliers)
+  const documents = indexedRecords(data, recordsOf(materials), recordsOf(suppliers))
   const embedded = await embedTexts(
-    records.map(({ text }) => text),
+    documents.map(({ text }) => text),
     encoder,
     cacheFolder,
   )
   const vocabulary = publishVocabulary(data)
-  const countryIndex = new Map(vocabulary.countries.map(({ alpha2 }, at) => [alpha2, at]))
-  const sectorIndex = new Map(vocabulary.sectors.map((sector, at) => [sector, at]))
+  const sources = new Sources()
+  const json = {
+    materials: {
+      list: jsonColumn(recordsOf(materials).map(publicMaterial)),
+      single: jsonColumn(materials.map(singleMaterial)),
+    },
+    suppliers: {
+      list: jsonColumn(recordsOf(suppliers).map(publicSupplier)),
+      single: jsonColumn(suppliers.map(singleSupplier)),
+    },
+    regulatory: { list: jsonColumn(regulatory) },
+    emissions: { list: jsonColumn(emissions) },
+  }
   const content: SnapshotContent = {
     vocabulary,
-    materials,
-    materialsInLists: render(materials.map(publicMaterial)),
-    materialsAlone: render(withMaterialEvidence(data, materials)),
-    suppliers,
-    suppliersInLists: render(suppliers.map(publicSupplier)),
-    suppliersAlone: render(withSupplierEvidence(data, suppliers)),
+    materials: recordsOf(materials),
+    suppliers: recordsOf(suppliers),
     regulatory,
-    regulatoryRendered: render(regulatory),
-    emissions: {
-      country: Uint16Array.from(emissions, ({ country }) => countryIndex.get(country) ?? 0),
-      sector: Uint8Array.from(emissions, ({ sector }) => sectorIndex.get(sector) ?? 0),
+    emissions: columnsOf(emissions, vocabulary),
+    evidence: {
+      materials: materials.map(({ evidence }) => sources.numbered(evidence)),
+      suppliers: suppliers.map(({ evidence }) => sources.numbered(evidence)),
     },
-    emissionsRendered: render(emissions),
-    documents: records.map(({ shown }) => shown),
-    keyword: buildPostings(records.map(({ keyword }) => keyword)),
+    sources: sources.all,
+    hashes: {
+      materials: hashesOf(json.materials.single),
+      suppliers: hashesOf(json.suppliers.single),
+      regulatory: hashesOf(json.regulatory.list),
+    },
+    json,
+    documents: documents.map(({ shown }) => shown),
+    keyword: buildPostings(documents.map(({ keyword }) => keyword)),
     vectors: embedded.vectors,
     encoder: embedded.section,
   }
   return { content, encoder: embedded.info }
 }
 
-function withMaterialEvidence(data: AtlasData, materials: ReturnType<typeof publishMaterials>) {
-  return materials.map((material, at) => {
-    const record = data.materials[at]
-    const { properties, ...rest } = publicMaterial(material)
-    return { ...rest, properties: { ...properties, evidence: record ? materialEvidence(data, record) : [] } }
-  })
+function singleMaterial({ record, evidence }: ReturnType<typeof publishMaterials>[number]) {
+  const { properties, ...rest } = publicMaterial(record)
+  return { ...rest, properties: { ...properties, evidence } }
 }
 
-type PublishedSupplier = ReturnType<typeof publishSuppliers>[number]
+const singleSupplier = ({ record, evidence }: ReturnType<typeof publishSuppliers>[number]) => ({
+  ...publicSupplier(record),
+  evidence,
+})
 
-const publicSupplier = ({ former_names: _, ...supplier }: PublishedSupplier) => supplier
+/** The sources that evidence rests on, each once. */
+class Sources {
+  readonly all: Citation[] = []
+  readonly #places = new Map<string, number>()
 
-function withSupplierEvidence(data: AtlasData, suppliers: PublishedSupplier[]) {
-  const records = new Map(data.suppliers.map((record) => [record.id, record]))
-  return suppliers.map((supplier) => {
-    const record = records.get(supplier.id)
-    return { ...publicSupplier(supplier), evidence: record ? supplierEvidence(data, record) : [] }
-  })
+  /** The evidence with the places of its sources. */
+  numbered(evidence: readonly Evidence[]): SnapshotEvidence[] {
+    return evidence.map(({ source, ...rest }) => ({ ...rest, source: this.#placeOf(source) }))
+  }
+
+  #placeOf(source: Citation): number {
+    const key = JSON.stringify(source)
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    this.#places.set(key, this.all.length)
+    return this.all.push(source) - 1
+  }
+}
+
+function columnsOf(records: ReturnType<typeof publishEmissions>, vocabulary: SnapshotVocabulary): EmissionsColumns {
+  const countries = new Map(vocabulary.countries.map(({ alpha2 }, at) => [alpha2, at]))
+  const sectors = new Map(vocabulary.sectors.map(({ id }, at) => [id, at]))
+  return {
+    country: Uint16Array.from(records, ({ country }) => countries.get(country) ?? 0),
+    sector: Uint8Array.from(records, ({ sector }) => sectors.get(sector) ?? 0),
+    year: Uint16Array.from(records, ({ year }) => year),
+    megatonnes: Float64Array.from(records, ({ emissions_mt_co2e }) => emissions_mt_co2e),
+    trend: Float64Array.from(records, ({ trend_pct }) => trend_pct ?? Number.NaN),
+  }
 }
 
 function publishVocabulary({ vocabulary }: AtlasData): SnapshotVocabulary {
-  const labels = (terms: ReadonlyMap<string, { label: string }>) => [...terms].map(([id, { label }]) => ({ id, label }))
+  const labels = (terms: ReadonlyMap<string, { label: string }>): Label[] =>
+    [...terms].map(([id, { label }]) => ({ id, label }))
   return {
     categories: labels(vocabulary.categories),
     regions: labels(vocabulary.regions),
     certifications: labels(vocabulary.certifications),
-    sectors: [...vocabulary.sectors.keys()],
+    sectors: labels(vocabulary.sectors),
+    jurisdictions: labels(vocabulary.jurisdictions),
     countries: [...vocabulary.countries.values()].map(({ alpha2, alpha3, name, other_names, region }) => ({
       alpha2,
       alpha3,
@@ -98,11 +141,17 @@ function publishVocabulary({ vocabulary }: AtlasData): SnapshotVocabulary {
 }
 
 /** JSON of every value, end to end, with the offsets that part them. */
-function render(values: readonly unknown[]): RenderedColumn {
+function jsonColumn<T>(values: readonly T[]): JsonColumn<T> {
   const texts = values.map((value) => Buffer.from(JSON.stringify(value)))
   const offsets = new Uint32Array(texts.length + 1)
   texts.forEach((text, at) => {
     offsets[at + 1] = (offsets[at] ?? 0) + text.byteLength
   })
-  return { bytes: Buffer.concat(texts), offsets }
+  return new JsonColumn(Buffer.concat(texts), offsets)
+}
+
+function hashesOf(column: JsonColumn<unknown>): BigUint64Array {
+  return BigUint64Array.from({ length: column.offsets.length - 1 }, (_, at) =>
+    createHash('sha256').update(column.at(at).bytes).digest().readBigUInt64LE(),
+  )
 }

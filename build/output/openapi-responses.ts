@@ -93,34 +93,49 @@ const ERRORS: Record<number, ErrorAnswer> = {
 }
 
 const RAW_HEADERS = ['X-Request-Id', 'X-SVC-Api-Mock']
+const KEYED = { access: 'any-key' } as const
 
 const body = (description: string) => ({ description, content: json('Error') })
 
-/** Each error once, for a keyed endpoint; the operations refer to them. */
-export const ERROR_RESPONSES: Json = Object.fromEntries(
-  Object.values(ERRORS).map((error) => [error.name, { ...body(error.description), headers: headersOfError(error) }]),
-)
+const NOT_MODIFIED = 'NotModified'
+const ANY_OTHER = 'AnyOtherError'
 
-function headersOfError({ headers, isRaw }: ErrorAnswer) {
-  return headerRefs(isRaw ? RAW_HEADERS : headersOf({ access: 'any-key' }, headers))
+/** Each answer that several endpoints have, once, as one with a key gets it; the operations refer to them. */
+export const RESPONSES: Json = {
+  [NOT_MODIFIED]: {
+    description: 'Not changed since the ETag that was sent',
+    headers: headerRefs(headersOf(KEYED, ['ETag'])),
+  },
+  ...Object.fromEntries(
+    Object.values(ERRORS).map(({ name, description, headers, isRaw }) => [
+      name,
+      { ...body(description), headers: headerRefs(isRaw ? RAW_HEADERS : headersOf(KEYED, headers)) },
+    ]),
+  ),
+  [ANY_OTHER]: { ...body('Any other error, in the same form'), headers: headerRefs(headersOf(KEYED, [])) },
 }
+
+const responseRef = (name: string, description?: string) => ({
+  $ref: `#/components/responses/${name}`,
+  ...(description !== undefined && { description }),
+})
 
 /** Every answer of an endpoint. */
 export function responsesOf(endpoint: Endpoint): Json {
   const own = ownErrors(endpoint)
-  const errors = Object.entries(ERRORS).flatMap(([status, error]): [string, unknown][] => {
-    if (!error.of(endpoint)) return []
-    const said = own.get(Number(status))
-    if (said === undefined) return [[status, { $ref: `#/components/responses/${error.name}` }]]
-    return [[status, { ...body(said), headers: headersOfError(error) }]]
-  })
-  const headers = headerRefs(headersOf(endpoint, endpoint.headers))
+  const errors = Object.entries(ERRORS).flatMap(([status, error]) =>
+    error.of(endpoint) ? [[status, responseRef(error.name, own.get(Number(status)))]] : [],
+  )
+  const isConditional = endpoint.headers.includes('ETag') && endpoint.method === 'GET'
   return {
-    '200': { description: 'Done', headers, content: json(endpoint.response) },
-    ...(endpoint.headers.includes('ETag') &&
-      endpoint.method === 'GET' && { '304': { description: 'Not changed since the ETag that was sent', headers } }),
+    '200': {
+      description: 'Done',
+      headers: headerRefs(headersOf(endpoint, endpoint.headers)),
+      content: json(endpoint.response),
+    },
+    ...(isConditional && { '304': responseRef(NOT_MODIFIED) }),
     ...Object.fromEntries(errors),
-    default: { ...body('Any other error, in the same form'), headers: headerRefs(headersOf(endpoint, [])) },
+    default: responseRef(ANY_OTHER),
   }
 }
 

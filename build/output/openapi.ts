@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/api/endpoint.ts'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import { RESOURCES } from '../../src/schema/resources.ts'
 import { VERSION } from '../../src/version.ts'
-import { ERROR_RESPONSES, HEADERS, json, responsesOf } from './openapi-responses.ts'
+import { HEADERS, json, RESPONSES, responsesOf } from './openapi-responses.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -25,7 +25,7 @@ export function openApiDocument(): string {
         bearer: { type: 'http', scheme: 'bearer', description: 'The shared demo key is sma_demo_open_atlas' },
       },
       schemas: schemas(),
-      responses: ERROR_RESPONSES,
+      responses: RESPONSES,
       headers: HEADERS,
     },
   }

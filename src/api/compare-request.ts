@@ -1,6 +1,6 @@
-import type { Materials } from '../atlas/materials.ts'
+import type { Atlas } from '../atlas/atlas.ts'
 import type { ErrorDetail } from '../schema/error.ts'
-import { closest, suggestion } from '../text/did-you-mean.ts'
+import { suggestion } from '../text/did-you-mean.ts'
 import { ApiError } from './errors.ts'
 
 export const COMPARE_MIN = 2
@@ -8,12 +8,12 @@ export const COMPARE_MAX = 20
 const ALLOWED = `${COMPARE_MIN} to ${COMPARE_MAX} distinct material ids`
 
 /** Places of the materials to compare, in the order asked; throws a 400 that tells every fault. */
-export function compareRequest(body: unknown, materials: Materials): number[] {
+export function compareRequest(body: unknown, { materials, names }: Pick<Atlas, 'materials' | 'names'>): number[] {
   const faults: ErrorDetail[] = []
   const ids = idsOf(body, faults)
   const indexes = ids.flatMap((id) => {
     const index = materials.indexOf(id)
-    if (index === undefined) faults.push(unknownMaterial(id, materials))
+    if (index === undefined) faults.push(unknownMaterial(id, names.meant('material', id, materials.ids())))
     return index ?? []
   })
   if (faults.length > 0)
@@ -58,8 +58,7 @@ const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(valu
 const repeated = (ids: string[]) =>
   [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map((id) => id.slice(0, 80))
 
-function unknownMaterial(id: string, materials: Materials): ErrorDetail {
-  const near = materials.idOfName(id) ?? closest(id, materials.ids())
+function unknownMaterial(id: string, near: string | undefined): ErrorDetail {
   const message = `unknown material "${id.slice(0, 80)}"${suggestion(near)}`
   return { ...fault(message), ...(near && { did_you_mean: near }) }
 }

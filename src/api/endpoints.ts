@@ -1,4 +1,4 @@
-import { MATERIAL_SORTS, RECORD_TYPES, USAGE_WINDOWS } from '../schema/lists.ts'
+import { RECORD_TYPES, USAGE_WINDOWS } from '../schema/lists.ts'
 import { type Endpoint, endpoint, publicEndpoint } from './endpoint.ts'
 import { getHealth, getIdentity, getRateLimit, getUsage } from './handlers/account.ts'
 import { listEmissions } from './handlers/emissions.ts'
@@ -6,15 +6,12 @@ import { compareMaterials, getMaterial, listMaterials, listSubstitutes } from '.
 import { listRegulatory } from './handlers/regulatory.ts'
 import { search } from './handlers/search.ts'
 import { getSupplier, listSuppliers } from './handlers/suppliers.ts'
-import { boolean, choice, integer, requiredText, text } from './params.ts'
-
-const filter = (description: string) =>
-  text({ description: `${description}; the whole value, in any case, accents folded`, maxLength: 512 })
-
-const paging = {
-  page: integer({ description: 'Page to answer, from 1', min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
-  per_page: integer({ description: 'Items on a page', min: 1, max: 100, default: 20 }),
-}
+import { EMISSIONS_QUERY } from './lists/emissions.ts'
+import { MATERIALS_QUERY } from './lists/materials.ts'
+import { PAGING } from './lists/paging.ts'
+import { REGULATORY_QUERY } from './lists/regulatory.ts'
+import { SUPPLIERS_QUERY } from './lists/suppliers.ts'
+import { boolean, choice, integer, requiredText } from './params.ts'
 
 const ofNow = { isOfAtlas: false, headers: [] } as const
 const ofAtlas = { isOfAtlas: true, headers: ['ETag'] } as const
@@ -82,14 +79,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     description: 'sustainability and supplier_count sort descending, name ascending; ties by id.',
     access: 'materials:read',
     costs: true,
-    query: {
-      q: text({ description: 'Full text over name, aliases and description', maxLength: 512 }),
-      category: filter('Category label'),
-      min_sustainability: integer({ description: 'Least sustainability score', min: 0, max: 100 }),
-      biodegradable: boolean({ description: 'true: only biodegradable materials; false: as if absent' }),
-      sort: choice({ description: 'Order', values: MATERIAL_SORTS, default: 'sustainability' }),
-      ...paging,
-    },
+    query: MATERIALS_QUERY,
     response: 'MaterialList',
     ...list,
     handle: listMaterials,
@@ -144,14 +134,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     description: 'By name, ties by id.',
     access: 'suppliers:read',
     costs: true,
-    query: {
-      q: text({ description: 'Part of a name or former name, in any case, accents folded', maxLength: 512 }),
-      material: text({ description: 'Only suppliers that offer this material (id)', maxLength: 512 }),
-      region: filter('Region label'),
-      verified: boolean({ description: 'true: only verified suppliers; false: as if absent' }),
-      certification: filter('Certification label'),
-      ...paging,
-    },
+    query: SUPPLIERS_QUERY,
     response: 'SupplierList',
     ...list,
     handle: listSuppliers,
@@ -182,7 +165,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       q: requiredText({ description: 'Question or keywords', maxLength: 512 }),
       type: choice({ description: 'Only results of this type', values: RECORD_TYPES }),
       explain: boolean({ description: 'true: each result says why it is there; false: as if absent (an extension)' }),
-      ...paging,
+      ...PAGING,
     },
     response: 'SearchResultList',
     errors: { not_ready: 'The search encoder cannot be loaded; Retry-After says when to try again' },
@@ -197,12 +180,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     description: 'Newest year first, then largest, then country, sector.',
     access: 'emissions:read',
     costs: true,
-    query: {
-      region: filter('Region label'),
-      country: filter('ISO 3166-1 alpha-2 or alpha-3 code, or English name'),
-      sector: filter('Climate TRACE sector'),
-      ...paging,
-    },
+    query: EMISSIONS_QUERY,
     response: 'EmissionsRecordList',
     ...list,
     handle: listEmissions,
@@ -215,7 +193,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     description: 'Newest first. No entry means unknown, never approved.',
     access: 'regulatory:read',
     costs: true,
-    query: { jurisdiction: filter('Jurisdiction code, such as US or EU'), ...paging },
+    query: REGULATORY_QUERY,
     response: 'RegulatoryEntryList',
     errors: { not_found: 'There is no material of this id' },
     ...list,

@@ -1,9 +1,12 @@
+import type { Names, TermList } from '../atlas/names.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { closest, suggestion } from '../text/did-you-mean.ts'
 
 /** The JSON Schema of a parameter, as the OpenAPI document shows it. */
 export type ParameterSchema = {
-  type: 'integer' | 'boolean' | 'string'
+  type: 'integer' | 'boolean' | 'string' | 'array'
+  items?: { type: 'string'; enum: readonly string[] }
+  uniqueItems?: boolean
   minimum?: number
   maximum?: number
   minLength?: number
@@ -20,9 +23,14 @@ export type Parameter<T> = {
   allowed: string
   required: boolean
   fallback: T
+  /** The list of the vocabulary that values come from, where it is one. */
+  list?: TermList
   /** The value, or undefined for a text that is not allowed. */
-  parse(text: string): T | undefined
+  parse(text: string, names: Names): T | undefined
 }
+
+/** What a parameter can have as its value. */
+export type ParameterValue = string | number | boolean | readonly string[] | undefined
 
 type Described = { description: string }
 
@@ -76,6 +84,8 @@ export function choice<V extends string>({
   }
 }
 
+const MAX_TEXT = 512
+
 type TextOptions = Described & { maxLength: number }
 
 export function text(options: TextOptions): Parameter<string | undefined> {
@@ -87,6 +97,42 @@ export function text(options: TextOptions): Parameter<string | undefined> {
     required: false,
     fallback: undefined,
     parse: (value) => (value.length <= maxLength ? value : undefined),
+  }
+}
+
+/** A term of the vocabulary by id, label or another name of it, in any case, accents folded; the value is the one that records hold. */
+export function term({ list, description }: Described & { list: TermList }): Parameter<string | undefined> {
+  const { schema, ...rest } = text({
+    description: `${description}; the whole value, in any case, accents folded`,
+    maxLength: MAX_TEXT,
+  })
+  return {
+    ...rest,
+    schema,
+    allowed: `a term of ${list}`,
+    list,
+    parse: (value, names) => names.term(list, value),
+  }
+}
+
+/** Several of a closed list, joined by commas. */
+export function choices<const V extends string>({
+  values,
+  description,
+}: Described & { values: readonly V[] }): Parameter<readonly V[] | undefined> {
+  return {
+    description,
+    schema: { type: 'array', items: { type: 'string', enum: values }, uniqueItems: true },
+    allowed: `any of ${values.join(', ')}, joined by commas`,
+    required: false,
+    fallback: undefined,
+    parse(text) {
+      const parts = text.split(',').map((part) => part.trim())
+      const chosen = values.filter((value) => parts.includes(value))
+      return chosen.length === parts.length
+        ? parts.flatMap((part) => chosen.filter((value) => value === part))
+        : undefined
+    },
   }
 }
 
@@ -102,7 +148,7 @@ type Fault = ErrorDetail & { code: 'invalid_parameter' | 'missing_parameter' | '
 export type ParsedQuery = { values: Record<string, unknown>; faults: Fault[] }
 
 /** Parses the pairs of a query, as sent, against the declared parameters; every fault is told at once. */
-export function parseQuery(pairs: readonly string[], parameters: Parameters): ParsedQuery {
+export function parseQuery(pairs: readonly string[], parameters: Parameters, names: Names): ParsedQuery {
   const faults: Fault[] = []
   const given = givenValues(pairs, parameters, faults)
   const values: Record<string, unknown> = {}
@@ -114,9 +160,11 @@ export function parseQuery(pairs: readonly string[], parameters: Parameters): Pa
     else if (isEmpty(sent[0], parameter)) {
       if (parameter.required) faults.push(missing(name, parameter))
     } else {
-      const value = parameter.parse(sent[0] ?? '')
-      if (value === undefined) faults.push(refused(name, parameter, `cannot be ${quoted(sent[0] ?? '')}`))
-      else values[name] = value
+      const text = sent[0] ?? ''
+      const value = parameter.parse(text, names)
+      if (value !== undefined) values[name] = value
+      else if (parameter.list) faults.push(unknownTerm(name, parameter.list, text, names))
+      else faults.push(refused(name, parameter, `cannot be ${quoted(text)}`))
     }
   }
   return { values, faults }
@@ -158,6 +206,23 @@ const refused = (name: string, { allowed, schema }: Parameter<unknown>, problem:
   message: `${name} ${problem}; allowed: ${allowed}`,
   allowed: schema.enum ? [...schema.enum] : allowed,
 })
+
+/** A list that is longer than this is not told in an error. */
+const MAX_LISTED = 50
+
+function unknownTerm(name: string, list: TermList, text: string, names: Names): Fault {
+  const near = names.nearestTerm(list, text)
+  const values = names.values(list)
+  const allowed = values.length > MAX_LISTED ? undefined : values
+  const hint = allowed ? `; allowed: ${allowed.join(', ')}` : ''
+  return {
+    code: 'invalid_parameter',
+    parameter: name,
+    message: `${name} cannot be ${quoted(text)}${hint}${suggestion(near)}`,
+    ...(allowed && { allowed }),
+    ...(near !== undefined && { did_you_mean: near }),
+  }
+}
 
 const missing = (name: string, { allowed }: Parameter<unknown>): Fault => ({
   code: 'missing_parameter',

@@ -1,4 +1,4 @@
-import { Rendered } from '../atlas/rendered.ts'
+import { JsonText } from '../snapshot/json-text.ts'
 
 /** JSON of a handler's value; resources that are rendered already are copied, not made again. */
 export function serialise(value: unknown): Buffer {
@@ -8,7 +8,7 @@ export function serialise(value: unknown): Buffer {
 }
 
 function write(value: unknown, chunks: (string | Uint8Array)[]) {
-  if (value instanceof Rendered) chunks.push(value.bytes)
+  if (value instanceof JsonText) chunks.push(value.bytes)
   else if (Array.isArray(value)) writeItems(value, chunks)
   else if (typeof value === 'object' && value !== null) writeFields(value, chunks)
   else chunks.push(JSON.stringify(value) ?? 'null')

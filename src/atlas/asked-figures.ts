@@ -1,7 +1,8 @@
 import type { SearchResult } from '../schema/search.ts'
 import { type Condition, type Facts, readConditions, weightOf } from '../search/conditions.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
-import { nameKey } from '../text/fold.ts'
+import { type Figure, figureNumber } from './figures.ts'
+import type { Names } from './names.ts'
 
 /** A question read: what is left to be searched for, and what its conditions leave of a document's score. */
 export type AskedFigures = {
@@ -15,22 +16,28 @@ export type AskedFigures = {
 /** Reads the conditions of questions, and holds the figures of materials against them. */
 export class FigureReader {
   readonly #content: Pick<SnapshotContent, 'materials' | 'vocabulary'>
-  readonly #named: (key: string) => readonly number[]
+  readonly #names: Names
+  readonly #figures: ReadonlyMap<string, Figure>
 
-  /** `content.materials` are the first documents, in their order; `named` gives the documents with a name, by its key. */
-  constructor(content: Pick<SnapshotContent, 'materials' | 'vocabulary'>, named: (key: string) => readonly number[]) {
+  /** `content.materials` are the first documents, in their order. */
+  constructor(
+    content: Pick<SnapshotContent, 'materials' | 'vocabulary'>,
+    names: Names,
+    figures: ReadonlyMap<string, Figure>,
+  ) {
     this.#content = content
-    this.#named = named
+    this.#names = names
+    this.#figures = figures
   }
 
   read(question: string): AskedFigures {
     const { conditions, rest } = readConditions(question, this.#content.vocabulary.conditions, (name) => {
-      const [material] = this.#named(nameKey(name)).flatMap((document) => this.#content.materials[document] ?? [])
-      return material && factsOf(material)
+      const [material] = this.#names.documentsOf(name).flatMap((document) => this.#content.materials[document] ?? [])
+      return material && this.#factsOf(material)
     })
     const facts = (document: number): Facts => {
       const material = this.#content.materials[document]
-      return material ? factsOf(material) : () => undefined
+      return material ? this.#factsOf(material) : () => undefined
     }
     return {
       rest,
@@ -38,15 +45,14 @@ export class FigureReader {
       stated: (document) => conditions.map((condition) => stated(condition, facts(document))),
     }
   }
-}
 
-const factsOf =
-  ({ sustainability, properties }: SnapshotMaterial): Facts =>
-  (figure) => {
-    const own: Record<string, unknown> = sustainability
-    const value = own[figure] ?? properties[figure]
-    return typeof value === 'number' ? value : undefined
+  #factsOf(material: SnapshotMaterial): Facts {
+    return (key) => {
+      const figure = this.#figures.get(key)
+      return figure && figureNumber(material, figure)
+    }
   }
+}
 
 function stated({ figure, is, limit }: Condition, facts: Facts) {
   const value = facts(figure)

@@ -5,7 +5,9 @@ import type { SnapshotHeader } from '../snapshot/header.ts'
 import type { Snapshot } from '../snapshot/read.ts'
 import { lazily } from '../snapshot/sections.ts'
 import { Emissions } from './emissions.ts'
+import { type Figure, figuresOf } from './figures.ts'
 import { Materials } from './materials.ts'
+import { Names } from './names.ts'
 import { Regulatory } from './regulatory.ts'
 import { Search } from './search.ts'
 import { Similarity } from './similarity.ts'
@@ -15,6 +17,8 @@ import { Suppliers } from './suppliers.ts'
 export type Atlas = {
   header: SnapshotHeader
   vocabulary: SnapshotVocabulary
+  names: Names
+  figures: ReadonlyMap<string, Figure>
   materials: Materials
   suppliers: Suppliers
   emissions: Emissions
@@ -29,14 +33,18 @@ export type Atlas = {
 export function openAtlas({ header, content }: Snapshot): Atlas {
   const keyword = once(() => new KeywordIndex(content.keyword, content.documents.length))
   const encoder = once(() => openEncoder(header, content))
+  const names = once(() => new Names(content))
+  const figures = once(() => figuresOf(content.vocabulary))
   const parts = lazily({
     vocabulary: () => content.vocabulary,
+    names,
+    figures,
     materials: () => new Materials(content, keyword),
     suppliers: () => new Suppliers(content),
     emissions: () => new Emissions(content),
     regulatory: () => new Regulatory(content),
-    similarity: () => new Similarity(content, header.encoder.dimensions),
-    search: () => new Search(content, keyword, encoder),
+    similarity: () => new Similarity(content, figures(), header.encoder.dimensions),
+    search: () => new Search({ content, names: names(), figures: figures(), keyword, encoder }),
   })
   const warmUp = async () => {
     Object.values(parts)

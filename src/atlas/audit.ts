@@ -1,8 +1,7 @@
-import type { Evidence } from '../schema/evidence.ts'
-import type { Material } from '../schema/material.ts'
-import type { RenderedColumn, SnapshotContent } from '../snapshot/content.ts'
+import type { SnapshotContent, SnapshotEvidence, SnapshotMaterial } from '../snapshot/content.ts'
 import { isFarFrom } from '../system/far-from.ts'
 import { medianBy } from '../system/median.ts'
+import { CARBON, carbonOf, SUSTAINABILITY_KEYS } from './figures.ts'
 import { scoreSensitivity } from './score-sensitivity.ts'
 
 type Counts = Record<string, number>
@@ -41,12 +40,13 @@ export type Audit = {
   regulatory_by_jurisdiction: Counts
 }
 
-const MOST_LISTED = 10
+const MAX_LISTED = 10
 
 export function auditOf(content: SnapshotContent): Audit {
-  const materials = parsed(content.materialsAlone)
-  const evidenceOf = new Map(materials.map((material) => [material.id, material.properties.evidence ?? []]))
+  const { materials, sources } = content
+  const evidenceOf = new Map(materials.map(({ id }, at) => [id, content.evidence.materials[at] ?? []]))
   const evidence = [...evidenceOf.values()].flat()
+  const urlsOf = (some: readonly SnapshotEvidence[] = []) => new Set(some.map(({ source }) => sources[source]?.url))
   const carbon = evidence.filter(({ figure }) => figure === CARBON)
   const { suppliers, regulatory } = content
   const sites = suppliers.flatMap(({ production_sites }) => production_sites)
@@ -58,8 +58,8 @@ export function auditOf(content: SnapshotContent): Audit {
     carbon_by_method: countBy(carbon, ({ method }) => method),
     carbon_by_grade: countBy(carbon, ({ grade }) => grade),
     properties_per_material: Number((evidence.filter(isProperty).length / Math.max(1, materials.length)).toFixed(1)),
-    sources: new Set(evidence.map(({ source }) => source.url)).size,
-    single_source: materials.map(({ id }) => id).filter((id) => sourcesOf(evidenceOf.get(id)).size === 1),
+    sources: urlsOf(evidence).size,
+    single_source: materials.map(({ id }) => id).filter((id) => urlsOf(evidenceOf.get(id)).size === 1),
     oldest_carbon: oldest(evidenceOf),
     carbon_outliers: outliers(materials),
     score_sensitivity: scoreSensitivity(materials),
@@ -83,17 +83,8 @@ export function auditOf(content: SnapshotContent): Audit {
   }
 }
 
-const CARBON = 'carbon_kg_co2e_per_kg'
-const NOT_PROPERTIES = new Set([CARBON, 'biobased_pct', 'recyclable', 'biodegradable'])
-const isProperty = ({ figure }: Evidence) => !NOT_PROPERTIES.has(figure)
-const sourcesOf = (evidence: readonly Evidence[] = []) => new Set(evidence.map(({ source }) => source.url))
-
-function parsed({ bytes, offsets }: RenderedColumn): Material[] {
-  const text = new TextDecoder()
-  return Array.from({ length: offsets.length - 1 }, (_, at) =>
-    JSON.parse(text.decode(bytes.subarray(offsets[at], offsets[at + 1]))),
-  )
-}
+const OF_SUSTAINABILITY: readonly string[] = SUSTAINABILITY_KEYS
+const isProperty = ({ figure }: SnapshotEvidence) => !OF_SUSTAINABILITY.includes(figure)
 
 /** How often each value stands, the most frequent first. */
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Counts {
@@ -105,14 +96,14 @@ function countBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined)
   return Object.fromEntries([...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)))
 }
 
-function oldest(evidenceOf: ReadonlyMap<string, Evidence[]>): Audit['oldest_carbon'] {
+function oldest(evidenceOf: ReadonlyMap<string, readonly SnapshotEvidence[]>): Audit['oldest_carbon'] {
   const dated = [...evidenceOf].flatMap(([id, evidence]) =>
     evidence.flatMap(({ figure, year }) => (figure === CARBON && year !== undefined ? [{ id, year }] : [])),
   )
-  return dated.toSorted((a, b) => a.year - b.year || (a.id < b.id ? -1 : 1)).slice(0, MOST_LISTED)
+  return dated.toSorted((a, b) => a.year - b.year || (a.id < b.id ? -1 : 1)).slice(0, MAX_LISTED)
 }
 
-function outliers(materials: readonly Material[]): Audit['carbon_outliers'] {
+function outliers(materials: readonly SnapshotMaterial[]): Audit['carbon_outliers'] {
   const medians = medianBy(materials, ({ category }) => category, carbonOf)
   return materials.flatMap((material) => {
     const { id, category } = material
@@ -120,5 +111,3 @@ function outliers(materials: readonly Material[]): Audit['carbon_outliers'] {
     return isFarFrom(middle, carbon) ? [{ id, carbon, category_median: Number(middle.toPrecision(3)) }] : []
   })
 }
-
-const carbonOf = ({ sustainability }: Material) => sustainability.carbon_kg_co2e_per_kg

@@ -1,57 +1,22 @@
 import type { ComparisonMetric } from '../schema/material.ts'
-import type { SnapshotMaterial, SnapshotVocabulary } from '../snapshot/content.ts'
-import { numberAt } from './similarity.ts'
+import type { SnapshotMaterial } from '../snapshot/content.ts'
+import { type Figure, figureValue } from './figures.ts'
 
 type Value = number | boolean | null
-type Metric = Pick<ComparisonMetric, 'key' | 'label' | 'unit' | 'better'> & {
-  valueFor(material: SnapshotMaterial): Value
-}
 
-const SUSTAINABILITY: readonly Metric[] = [
-  {
-    key: 'score',
-    label: 'Sustainability score',
-    unit: 'of 100',
-    better: 'higher',
-    valueFor: (m) => m.sustainability.score,
-  },
-  {
-    key: 'carbon_kg_co2e_per_kg',
-    label: 'Cradle-to-gate carbon intensity',
-    unit: 'kg CO2e/kg',
-    better: 'lower',
-    valueFor: (m) => m.sustainability.carbon_kg_co2e_per_kg,
-  },
-  {
-    key: 'biobased_pct',
-    label: 'Bio-based content',
-    unit: '%',
-    better: 'higher',
-    valueFor: (m) => m.sustainability.biobased_pct,
-  },
-  { key: 'recyclable', label: 'Recyclable', better: 'higher', valueFor: (m) => m.sustainability.recyclable },
-  { key: 'biodegradable', label: 'Biodegradable', better: 'higher', valueFor: (m) => m.sustainability.biodegradable },
-]
-
-/** One metric per sustainability field, then one per numeric property that at least two of the materials have. */
+/** One metric per sustainability figure, then one per numeric property that at least two of the materials have. */
 export function compareMetrics(
   materials: readonly SnapshotMaterial[],
-  { properties }: SnapshotVocabulary,
+  figures: ReadonlyMap<string, Figure>,
 ): ComparisonMetric[] {
-  const numeric = Object.entries(properties).map(
-    ([key, term]): Metric => ({ key, ...term, valueFor: (material) => numberAt(material, key) ?? null }),
-  )
-  const common = numeric.filter(
-    ({ valueFor }) => materials.filter((material) => valueFor(material) !== null).length >= 2,
-  )
-  return [...SUSTAINABILITY, ...common].map((metric) => compared(metric, materials))
+  return [...figures.values()].flatMap((figure) => {
+    const entries = materials.map((material): [string, Value] => [material.id, figureValue(material, figure) ?? null])
+    const known = entries.filter(([, value]) => value !== null).length
+    return figure.place === 'properties' && known < 2 ? [] : [compared(figure, entries)]
+  })
 }
 
-function compared(
-  { key, label, unit, better, valueFor }: Metric,
-  materials: readonly SnapshotMaterial[],
-): ComparisonMetric {
-  const entries = materials.map((material): [string, Value] => [material.id, valueFor(material)])
+function compared({ key, label, unit, better }: Figure, entries: readonly [string, Value][]): ComparisonMetric {
   const values = Object.fromEntries(entries)
   return { key, label, ...(unit !== undefined && { unit }), better, values, best: best(entries, better) }
 }

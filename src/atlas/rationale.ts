@@ -1,73 +1,70 @@
-import type { SnapshotMaterial, SnapshotVocabulary } from '../snapshot/content.ts'
-import { numberAt } from './similarity.ts'
+import type { SnapshotMaterial } from '../snapshot/content.ts'
+import type { Atlas } from './atlas.ts'
+import { carbonOf, type Figure, figureNumber } from './figures.ts'
+
+type Terms = Pick<Atlas, 'vocabulary' | 'figures'>
 
 /** Figures within this share of each other are called similar. */
 const SIMILAR = 0.15
 /** Figures further apart than this factor are named as something to check. */
 const FAR_OFF = 2
 /** How many of the deciding properties are compared, and for how many a missing figure is named. */
-const MOST_COMPARED = 4
-const MOST_TO_CHECK = 3
+const MAX_COMPARED = 4
+const MAX_TO_CHECK = 3
 
 /** What is gained, what is worse and what to check, in one sentence made of the figures of both. */
-export function rationale(source: SnapshotMaterial, other: SnapshotMaterial, vocabulary: SnapshotVocabulary): string {
+export function rationale(source: SnapshotMaterial, other: SnapshotMaterial, terms: Terms): string {
   const uplift = other.sustainability.score - source.sustainability.score
   const gains = [
     `${uplift} ${uplift === 1 ? 'point' : 'points'} more sustainable`,
     ...sustainabilityGains(source, other),
   ]
-  const { similar, better, worse, other: different } = propertyNotes(source, other, vocabulary)
+  const { similar, better, worse, other: different } = propertyNotes(source, other, terms)
   const sentence = [[...gains, ...better].join('; ')]
   if (similar.length > 0) sentence.push(`similar ${similar.join(', ')}`)
   sentence.push(...different)
   const losses = [...sustainabilityLosses(source, other), ...worse]
   const text = sentence.join('; ') + (losses.length > 0 ? `, but ${losses.join('; ')}` : '')
-  return `${text}${checkNote(source, other, vocabulary)}.`
+  return `${text}${checkNote(source, other, terms)}.`
 }
 
-function sustainabilityGains(
-  { sustainability: a }: SnapshotMaterial,
-  { sustainability: b }: SnapshotMaterial,
-): string[] {
+function sustainabilityGains(source: SnapshotMaterial, other: SnapshotMaterial): string[] {
+  const { sustainability: a } = source
+  const { sustainability: b } = other
+  const [mine, theirs] = [carbonOf(source), carbonOf(other)]
   const gains: string[] = []
-  const carbon = a.carbon_kg_co2e_per_kg
-  const saved = carbon > 0 ? Math.round((1 - b.carbon_kg_co2e_per_kg / carbon) * 100) : 0
-  if (saved > 0)
-    gains.push(`${saved} % less carbon per kg (${amount(b.carbon_kg_co2e_per_kg)} vs ${amount(carbon)} kg CO2e)`)
+  const saved = mine > 0 ? Math.round((1 - theirs / mine) * 100) : 0
+  if (saved > 0) gains.push(`${saved} % less carbon per kg (${amount(theirs)} vs ${amount(mine)} kg CO2e)`)
   if (b.biobased_pct - a.biobased_pct >= 10) gains.push(`${amount(b.biobased_pct)} % bio-based`)
   if (b.recyclable && !a.recyclable) gains.push('recyclable')
   if (b.biodegradable && !a.biodegradable) gains.push('biodegradable')
   return gains
 }
 
-function sustainabilityLosses(
-  { sustainability: a }: SnapshotMaterial,
-  { sustainability: b }: SnapshotMaterial,
-): string[] {
+function sustainabilityLosses(source: SnapshotMaterial, other: SnapshotMaterial): string[] {
+  const [mine, theirs] = [carbonOf(source), carbonOf(other)]
   const losses: string[] = []
-  const carbon = a.carbon_kg_co2e_per_kg
-  if (carbon > 0 && b.carbon_kg_co2e_per_kg > carbon * 1.005)
-    losses.push(`more carbon per kg (${amount(b.carbon_kg_co2e_per_kg)} vs ${amount(carbon)} kg CO2e)`)
-  if (a.recyclable && !b.recyclable) losses.push('not recycled at scale')
+  if (mine > 0 && theirs > mine * 1.005)
+    losses.push(`more carbon per kg (${amount(theirs)} vs ${amount(mine)} kg CO2e)`)
+  if (source.sustainability.recyclable && !other.sustainability.recyclable) losses.push('not recycled at scale')
   return losses
 }
 
 /** `other` differs in a property where neither more nor less is better. */
 type Notes = { similar: string[]; better: string[]; worse: string[]; other: string[] }
 
-function propertyNotes(source: SnapshotMaterial, other: SnapshotMaterial, vocabulary: SnapshotVocabulary): Notes {
+function propertyNotes(source: SnapshotMaterial, other: SnapshotMaterial, terms: Terms): Notes {
   const notes: Notes = { similar: [], better: [], worse: [], other: [] }
-  for (const key of decidingKeys(source, vocabulary).slice(0, MOST_COMPARED)) {
-    const property = vocabulary.properties[key]
-    const [mine, theirs] = [numberAt(source, key), numberAt(other, key)]
-    if (!property || mine === undefined || theirs === undefined) continue
-    const label = property.label.toLowerCase()
+  for (const figure of deciding(source, terms).slice(0, MAX_COMPARED)) {
+    const [mine, theirs] = [figureNumber(source, figure), figureNumber(other, figure)]
+    if (mine === undefined || theirs === undefined) continue
+    const label = figure.label.toLowerCase()
     const [shownTheirs, shownMine] = [amount(theirs), amount(mine)]
-    const figures = `${shownTheirs === shownMine ? shownTheirs : `${shownTheirs} vs ${shownMine}`} ${property.unit}`
+    const figures = `${shownTheirs === shownMine ? shownTheirs : `${shownTheirs} vs ${shownMine}`} ${figure.unit}`
     const isSimilar = Math.abs(theirs - mine) <= SIMILAR * Math.max(Math.abs(mine), Math.abs(theirs))
     const direction = theirs > mine ? 'higher' : 'lower'
     if (isSimilar) notes.similar.push(`${label} (${figures})`)
-    else notes[verdict(property.better, direction, isFarOff(mine, theirs))].push(`${direction} ${label} (${figures})`)
+    else notes[verdict(figure.better, direction, isFarOff(mine, theirs))].push(`${direction} ${label} (${figures})`)
   }
   return notes
 }
@@ -81,20 +78,23 @@ function verdict(better: 'higher' | 'lower' | 'none', direction: 'higher' | 'low
 }
 
 /** The source's properties, those that decide in its functional family first. */
-function decidingKeys(source: SnapshotMaterial, { families, properties }: SnapshotVocabulary): string[] {
-  const deciding = families[source.family_id]?.deciding ?? {}
-  const keys = Object.keys(properties).filter(
-    (key) => numberAt(source, key) !== undefined && key !== 'recycled_content_pct',
+function deciding(source: SnapshotMaterial, { vocabulary, figures }: Terms): Figure[] {
+  const weights = vocabulary.families[source.family_id]?.deciding ?? {}
+  const own = [...figures.values()].filter(
+    (figure) =>
+      figure.place === 'properties' &&
+      figure.key !== 'recycled_content_pct' &&
+      figureNumber(source, figure) !== undefined,
   )
-  return keys.toSorted((a, b) => (deciding[b] ?? 1) - (deciding[a] ?? 1))
+  return own.toSorted((a, b) => (weights[b.key] ?? 1) - (weights[a.key] ?? 1))
 }
 
-/** Names the deciding property that only the source has a figure for: what a designer still has to find out. */
-function checkNote(source: SnapshotMaterial, other: SnapshotMaterial, vocabulary: SnapshotVocabulary): string {
-  const unknown = decidingKeys(source, vocabulary)
-    .slice(0, MOST_TO_CHECK)
-    .filter((key) => numberAt(other, key) === undefined)
-    .map((key) => vocabulary.properties[key]?.label.toLowerCase())
+/** Names the deciding properties that only the source has a figure for: what a designer still has to find out. */
+function checkNote(source: SnapshotMaterial, other: SnapshotMaterial, terms: Terms): string {
+  const unknown = deciding(source, terms)
+    .slice(0, MAX_TO_CHECK)
+    .filter((figure) => figureNumber(other, figure) === undefined)
+    .map(({ label }) => label.toLowerCase())
   return unknown.length > 0 ? `; check ${unknown.join(', ')}, for which the atlas has no figure` : ''
 }
 

@@ -1,31 +1,33 @@
+import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
-import { fold } from '../text/fold.ts'
-import { type Page, type PageRequest, pageOf } from './page.ts'
-import { Rendered } from './rendered.ts'
-
-export type RegulatoryQuery = PageRequest & { material: string; jurisdiction?: string | undefined }
+import type { JsonText } from '../snapshot/json-text.ts'
+import { groupBy } from '../system/group-by.ts'
 
 /** Legal entries by material. */
 export class Regulatory {
-  readonly #content: SnapshotContent
-  readonly #byMaterial = new Map<string, number[]>()
+  readonly #all: readonly RegulatoryEntry[]
+  readonly #json: SnapshotContent['json']['regulatory']
+  readonly #byMaterial: ReadonlyMap<string, Uint32Array>
 
-  constructor(content: SnapshotContent) {
-    this.#content = content
-    content.regulatory.forEach(({ material }, at) => {
-      const entries = this.#byMaterial.get(material)
-      if (entries) entries.push(at)
-      else this.#byMaterial.set(material, [at])
-    })
+  constructor({ regulatory, json }: Pick<SnapshotContent, 'regulatory' | 'json'>) {
+    this.#all = regulatory
+    this.#json = json.regulatory
+    const byMaterial = groupBy(regulatory.keys(), (index) => regulatory[index]?.material ?? '')
+    this.#byMaterial = new Map([...byMaterial].map(([material, indexes]) => [material, Uint32Array.from(indexes)]))
   }
 
-  /** Newest first, then jurisdiction, then instrument; no entry means unknown, never approved. */
-  list({ material, jurisdiction, ...page }: RegulatoryQuery): Page<Rendered> {
-    const wanted = jurisdiction === undefined ? undefined : fold(jurisdiction)
-    const entries = this.#byMaterial.get(material) ?? []
-    const matches = entries.filter(
-      (at) => wanted === undefined || fold(this.#content.regulatory[at]?.jurisdiction ?? '') === wanted,
-    )
-    return pageOf(matches, page, (at) => Rendered.at(this.#content.regulatoryRendered, at))
+  /** The places of a material's entries: newest first, then jurisdiction, then instrument. */
+  order(material: string): Uint32Array {
+    return this.#byMaterial.get(material) ?? new Uint32Array()
+  }
+
+  at(index: number): RegulatoryEntry {
+    const entry = this.#all[index]
+    if (!entry) throw new RangeError(`no legal entry ${index}`)
+    return entry
+  }
+
+  inList(index: number): JsonText<RegulatoryEntry> {
+    return this.#json.list.at(index)
   }
 }

@@ -1,5 +1,6 @@
 import { cosineBetween } from '../search/cosine.ts'
 import type { SnapshotContent, SnapshotMaterial, SnapshotVocabulary } from '../snapshot/content.ts'
+import { type Figure, figureNumber } from './figures.ts'
 
 /** Weights of the parts of property similarity; docs/substitutes.md has the reasoning. */
 const PARTS = { properties: 0.4, applications: 0.25, forms: 0.1, family: 0.1, text: 0.15 } as const
@@ -14,13 +15,13 @@ export class Similarity {
   readonly #vocabulary: SnapshotVocabulary
   readonly #vectors: Float32Array
   readonly #dimensions: number
-  readonly #scales: Map<string, Scale>
+  readonly #scales: readonly [figure: Figure, scale: Scale][]
 
-  constructor(content: SnapshotContent, dimensions: number) {
+  constructor(content: SnapshotContent, figures: ReadonlyMap<string, Figure>, dimensions: number) {
     this.#vocabulary = content.vocabulary
     this.#vectors = content.vectors
     this.#dimensions = dimensions
-    this.#scales = scalesOf(content)
+    this.#scales = scalesOf(content, figures)
   }
 
   /**
@@ -42,12 +43,12 @@ export class Similarity {
   #properties(source: SnapshotMaterial, other: SnapshotMaterial) {
     const deciding = this.#vocabulary.families[source.family_id]?.deciding ?? {}
     let [weights, common, sum] = [0, 0, 0]
-    for (const [key, scale] of this.#scales) {
-      const mine = numberAt(source, key)
+    for (const [figure, scale] of this.#scales) {
+      const mine = figureNumber(source, figure)
       if (mine === undefined) continue
-      const weight = deciding[key] ?? 1
+      const weight = deciding[figure.key] ?? 1
       weights += weight
-      const theirs = numberAt(other, key)
+      const theirs = figureNumber(other, figure)
       if (theirs === undefined) continue
       common += weight
       sum += weight * (1 - Math.abs(scale(mine) - scale(theirs)))
@@ -56,26 +57,23 @@ export class Similarity {
   }
 }
 
-/** The value of a numeric property; undefined where nobody stated it. */
-export function numberAt(material: SnapshotMaterial, key: string): number | undefined {
-  const value = material.properties[key]
-  return typeof value === 'number' ? value : undefined
+/** Each property's values mapped onto 0 to 1 over the range that the atlas has. */
+function scalesOf(
+  { materials }: SnapshotContent,
+  figures: ReadonlyMap<string, Figure>,
+): readonly [figure: Figure, scale: Scale][] {
+  return [...figures.values()].flatMap((figure): [Figure, Scale][] => {
+    if (figure.place !== 'properties') return []
+    const values = materials.flatMap((material) => figureNumber(material, figure) ?? [])
+    return values.length < 2 ? [] : [[figure, scaleOver(Math.min(...values), Math.max(...values))]]
+  })
 }
 
-/** Each property's values mapped onto 0 to 1 over the range that the atlas has. */
-function scalesOf({ materials, vocabulary }: SnapshotContent): Map<string, Scale> {
-  const scales = new Map<string, Scale>()
-  for (const key of Object.keys(vocabulary.properties)) {
-    const values = materials.flatMap((material) => numberAt(material, key) ?? [])
-    if (values.length < 2) continue
-    const least = Math.min(...values)
-    const most = Math.max(...values)
-    const isWide = least > 0 && most / least > LOG_SCALE_FROM
-    const onScale = isWide ? Math.log : (value: number) => value
-    const range = onScale(most) - onScale(least)
-    scales.set(key, (value) => (range > 0 ? (onScale(value) - onScale(least)) / range : 0))
-  }
-  return scales
+function scaleOver(min: number, max: number): Scale {
+  const isWide = min > 0 && max / min > LOG_SCALE_FROM
+  const onScale = isWide ? Math.log : (value: number) => value
+  const range = onScale(max) - onScale(min)
+  return (value) => (range > 0 ? (onScale(value) - onScale(min)) / range : 0)
 }
 
 /** Share of the source's terms that the other has too. */

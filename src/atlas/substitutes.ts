@@ -1,12 +1,12 @@
-import type { SnapshotMaterial, SnapshotVocabulary } from '../snapshot/content.ts'
-import type { Materials } from './materials.ts'
+import type { Material } from '../schema/material.ts'
+import type { SnapshotMaterial } from '../snapshot/content.ts'
+import type { JsonText } from '../snapshot/json-text.ts'
+import type { Atlas } from './atlas.ts'
 import type { Page } from './page.ts'
 import { rationale } from './rationale.ts'
-import type { Rendered } from './rendered.ts'
-import type { Similarity } from './similarity.ts'
 
 export type RankedSubstitute = {
-  material: Rendered
+  material: JsonText<Material>
   similarity: number
   sustainability_uplift: number
   rationale: string
@@ -16,8 +16,8 @@ export type RankedSubstitute = {
 const SIMILARITY_SHARE = 0.8
 const FULL_UPLIFT = 50
 
-const LEAST_SHARED_APPLICATIONS = 2
-const LEAST_SIMILARITY = 0.5
+const MIN_SHARED_APPLICATIONS = 2
+const MIN_SIMILARITY = 0.5
 
 type Candidate = { index: number; material: SnapshotMaterial; similarity: number; uplift: number; rank: number }
 
@@ -28,28 +28,23 @@ type Candidate = { index: number; material: SnapshotMaterial; similarity: number
 export function substitutesFor(
   index: number,
   limit: number,
-  {
-    materials,
-    similarity,
-    vocabulary,
-  }: { materials: Materials; similarity: Similarity; vocabulary: SnapshotVocabulary },
+  { materials, similarity, vocabulary, figures }: Pick<Atlas, 'materials' | 'similarity' | 'vocabulary' | 'figures'>,
 ): Page<RankedSubstitute> {
-  const source = materials.all[index]
-  if (!source) throw new RangeError(`no material ${index}`)
+  const source = materials.at(index)
   const candidates = materials.all
     .flatMap((material, at): Candidate[] => {
       const uplift = material.sustainability.score - source.sustainability.score
       if (uplift <= 0 || !couldReplace(source, material)) return []
       const alike = similarity.between(source, material, index, at)
       const rank = SIMILARITY_SHARE * alike + (1 - SIMILARITY_SHARE) * Math.min(1, uplift / FULL_UPLIFT)
-      return alike < LEAST_SIMILARITY ? [] : [{ index: at, material, similarity: alike, uplift, rank }]
+      return alike < MIN_SIMILARITY ? [] : [{ index: at, material, similarity: alike, uplift, rank }]
     })
     .toSorted((a, b) => b.rank - a.rank || (a.material.id < b.material.id ? -1 : 1))
   const data = candidates.slice(0, limit).map((found) => ({
     material: materials.inList(found.index),
     similarity: Number(found.similarity.toFixed(4)),
     sustainability_uplift: found.uplift,
-    rationale: rationale(source, found.material, vocabulary),
+    rationale: rationale(source, found.material, { vocabulary, figures }),
   }))
   return { data, total: candidates.length, page: 1, per_page: limit }
 }
@@ -59,7 +54,7 @@ function couldReplace(source: SnapshotMaterial, other: SnapshotMaterial): boolea
   const countShared = (mine: readonly string[], theirs: readonly string[]) =>
     mine.filter((term) => theirs.includes(term)).length
   return (
-    countShared(source.properties.applications, other.properties.applications) >= LEAST_SHARED_APPLICATIONS &&
+    countShared(source.properties.applications, other.properties.applications) >= MIN_SHARED_APPLICATIONS &&
     countShared(source.properties.forms, other.properties.forms) > 0
   )
 }

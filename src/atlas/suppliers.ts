@@ -1,72 +1,53 @@
+import type { Supplier } from '../schema/supplier.ts'
 import type { SnapshotContent, SnapshotSupplier } from '../snapshot/content.ts'
+import type { JsonText } from '../snapshot/json-text.ts'
 import { fold } from '../text/fold.ts'
-import { type Labels, labelsOf } from './labels.ts'
-import { type Page, type PageRequest, pageOf } from './page.ts'
-import { Rendered } from './rendered.ts'
-
-export type SupplierQuery = PageRequest & {
-  q?: string | undefined
-  material?: string | undefined
-  region?: string | undefined
-  verified?: boolean | undefined
-  certification?: string | undefined
-}
+import { type Keep, placesOf } from './selection.ts'
 
 /** The suppliers of an atlas, in the order of their list. */
 export class Suppliers {
-  readonly #content: SnapshotContent
+  /** By name, ties by id: as they lie in the snapshot. */
+  readonly order: Uint32Array
+  readonly #all: readonly SnapshotSupplier[]
+  readonly #json: SnapshotContent['json']['suppliers']
   readonly #indexOf: Map<string, number>
-  readonly #foldedNames: string[][]
-  readonly #regions: Labels
-  readonly #certifications: Labels
+  readonly #foldedNames: readonly string[][]
 
-  constructor(content: SnapshotContent) {
-    this.#content = content
-    this.#indexOf = new Map(content.suppliers.map(({ id }, at) => [id, at]))
-    this.#foldedNames = content.suppliers.map(({ name, former_names }) => [name, ...former_names].map(fold))
-    this.#regions = labelsOf(content.vocabulary.regions)
-    this.#certifications = labelsOf(content.vocabulary.certifications)
+  constructor({ suppliers, json }: Pick<SnapshotContent, 'suppliers' | 'json'>) {
+    this.#all = suppliers
+    this.#json = json.suppliers
+    this.order = placesOf(suppliers.length)
+    this.#indexOf = new Map(suppliers.map(({ id }, index) => [id, index]))
+    this.#foldedNames = suppliers.map(({ name, former_names }) => [name, ...former_names].map(fold))
   }
 
-  /** Filtered, by name, ties by id. */
-  list(query: SupplierQuery): Page<Rendered> {
-    const filters = this.#filters(query)
-    const matches: number[] = []
-    this.#content.suppliers.forEach((supplier, at) => {
-      if (filters.every((keep) => keep(supplier, at))) matches.push(at)
-    })
-    return pageOf(matches, query, (at) => Rendered.at(this.#content.suppliersInLists, at))
+  at(index: number): SnapshotSupplier {
+    const supplier = this.#all[index]
+    if (!supplier) throw new RangeError(`no supplier ${index}`)
+    return supplier
   }
 
-  /** The supplier with its sites and evidence; undefined for an unknown id. */
-  find(id: string): Rendered | undefined {
-    const index = this.#indexOf.get(id)
-    return index === undefined ? undefined : Rendered.at(this.#content.suppliersAlone, index)
+  indexOf(id: string): number | undefined {
+    return this.#indexOf.get(id)
   }
 
   ids(): Iterable<string> {
     return this.#indexOf.keys()
   }
 
-  #filters({ q, material, region, verified, certification }: SupplierQuery) {
-    const filters: ((supplier: SnapshotSupplier, index: number) => boolean)[] = []
-    if (q !== undefined) {
-      const wanted = fold(q)
-      filters.push((_, index) => this.#foldedNames[index]?.some((name) => name.includes(wanted)) ?? false)
-    }
-    if (material !== undefined) {
-      const wanted = material.trim().toLowerCase()
-      filters.push(({ materials }) => materials.includes(wanted))
-    }
-    if (region !== undefined) {
-      const wanted = this.#regions(region)
-      filters.push((supplier) => supplier.region === wanted)
-    }
-    if (verified) filters.push((supplier) => supplier.verified)
-    if (certification !== undefined) {
-      const wanted = this.#certifications(certification)
-      filters.push(({ certifications }) => certifications.includes(wanted))
-    }
-    return filters
+  /** The supplier by itself, with its sites and evidence. */
+  single(index: number): JsonText<Supplier> {
+    return this.#json.single.at(index)
+  }
+
+  /** The supplier as lists show it. */
+  inList(index: number): JsonText<Supplier> {
+    return this.#json.list.at(index)
+  }
+
+  /** Keeps those with a text in their name or a former one. */
+  withText(text: string): Keep {
+    const wanted = fold(text)
+    return (index) => this.#foldedNames[index]?.some((name) => name.includes(wanted)) ?? false
   }
 }

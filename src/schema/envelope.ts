@@ -1,12 +1,20 @@
 import { z } from 'zod'
 
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    total: z.int().min(0).meta({ description: 'Number of all matching items' }),
+    page: z.int().min(1),
+    per_page: z.int().min(1),
+  })
+
+const Facets = z
+  .record(z.string(), z.array(z.object({ value: z.string(), count: z.int().min(1) })))
+  .meta({ id: 'Facets', description: 'Counts over all matching items, by each facet that was asked for' })
+
 /** The pagination envelope around a list of one resource. */
-export const listOf = <T extends z.ZodType>(item: T, id: string) =>
-  z
-    .object({
-      data: z.array(item),
-      total: z.int().min(0).meta({ description: 'Number of all matching items' }),
-      page: z.int().min(1),
-      per_page: z.int().min(1),
-    })
-    .meta({ id })
+export const listOf = <T extends z.ZodType>(item: T, id: string) => pageOf(item).meta({ id })
+
+/** The same for a list that can be counted by facets. */
+export const facetedListOf = <T extends z.ZodType>(item: T, id: string) =>
+  pageOf(item).extend({ facets: Facets.optional() }).meta({ id })

@@ -1,3 +1,5 @@
+import { keysOf } from '../system/keys-of.ts'
+
 /**
  * Every closed list of the interface and of the data, each in one place. Without zod, so that the service can load them; the schemas
  * make their enums from them.
@@ -51,9 +53,6 @@ export const ERROR_CODES = keysOf(ERROR_STATUSES)
 /** What search finds. */
 export const RECORD_TYPES = ['material', 'supplier'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
-
-export const MATERIAL_SORTS = ['sustainability', 'name', 'supplier_count'] as const
-export type MaterialSort = (typeof MATERIAL_SORTS)[number]
 
 /** Which way a figure is better. */
 export const DIRECTIONS = ['higher', 'lower', 'none'] as const
@@ -118,8 +117,3 @@ export const REGULATORY_STATUSES = ['approved', 'restricted', 'banned', 'under-r
 
 /** How far a legal instrument has come. */
 export const INSTRUMENT_STATUSES = ['in-force', 'adopted', 'proposed', 'repealed'] as const
-
-/** The keys of a table that has no others than its type says. */
-function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): K[] {
-  return Object.keys(table) as K[]
-}

@@ -4,6 +4,7 @@ import { IsoDate, Slug, Text } from './fields.ts'
 import { INSTRUMENT_STATUSES, REGULATORY_STATUSES } from './lists.ts'
 
 const RegulatoryStatus = z.enum(REGULATORY_STATUSES)
+const InstrumentStatus = z.enum(INSTRUMENT_STATUSES)
 
 export const AuthoredEntry = z.strictObject({
   material: Slug,
@@ -20,7 +21,7 @@ export const AuthoredInstrument = z.strictObject({
   number: Text,
   title: Text,
   jurisdiction: Text,
-  status: z.enum(INSTRUMENT_STATUSES),
+  status: InstrumentStatus,
   in_force: IsoDate.optional(),
   applies: IsoDate.optional(),
   as_of: IsoDate,
@@ -39,6 +40,14 @@ export const RegulatoryEntry = z
     regulation: Text,
     effective_date: IsoDate.optional(),
     notes: Text,
+    locator: Text.meta({ description: 'Article, annex or section of the instrument' }),
+    instrument: z
+      .object({
+        id: Slug,
+        status: InstrumentStatus,
+        checked: IsoDate.meta({ description: 'The day on which its status was last looked up' }),
+      })
+      .meta({ id: 'Instrument', description: 'The legal instrument that the entry is of' }),
     source: Citation,
   })
   .meta({ id: 'RegulatoryEntry' })

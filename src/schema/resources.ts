@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Identity, RateLimit, Usage } from './account.ts'
 import { EmissionsRecord } from './emissions.ts'
-import { listOf } from './envelope.ts'
+import { facetedListOf, listOf } from './envelope.ts'
 import { ErrorBody } from './error.ts'
 import { Slug } from './fields.ts'
 import { Health } from './health.ts'
@@ -21,12 +21,12 @@ export const RESOURCES = {
   RateLimit,
   Usage,
   Material,
-  MaterialList: listOf(Material, 'MaterialList'),
+  MaterialList: facetedListOf(Material, 'MaterialList'),
   SubstituteList: listOf(Substitute, 'SubstituteList'),
   Comparison,
   CompareRequest,
   Supplier,
-  SupplierList: listOf(Supplier, 'SupplierList'),
+  SupplierList: facetedListOf(Supplier, 'SupplierList'),
   SearchResultList: listOf(SearchResult, 'SearchResultList'),
   EmissionsRecordList: listOf(EmissionsRecord, 'EmissionsRecordList'),
   RegulatoryEntryList: listOf(RegulatoryEntry, 'RegulatoryEntryList'),

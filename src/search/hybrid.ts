@@ -38,7 +38,7 @@ export type HybridQuery = {
   /** Documents whose name or alias is the whole query; they come first. */
   exact: readonly number[]
   /** How many of the best are wanted in order; all where this is absent. */
-  most?: number | undefined
+  limit?: number | undefined
   /** What of its score a document keeps, 0 to 1; all of it where this is absent. */
   weight?: ((document: number) => number) | undefined
 }
@@ -88,25 +88,25 @@ class Mixture {
   /** How many results there are but for those left out, and the best of them, best first. */
   ranked(leftOut: ReadonlySet<number>): { total: number; ids: number[] } {
     const { ids, estimates, margin } = this.#candidates()
-    const most = (this.#query.most ?? ids.length) + leftOut.size
-    const from = leastOfBest(estimates, most) - 2 * margin
+    const limit = (this.#query.limit ?? ids.length) + leftOut.size
+    const from = minOfBest(estimates, limit) - 2 * margin
     const front = ids.filter((_, at) => (estimates[at] ?? 0) >= from)
     const scores = this.#scores(front)
     const best = scores.reduce((highest, score) => Math.max(highest, score), 0)
     if (best === 0) return { total: 0, ids: [] }
-    const least = this.#leastScore(best)
-    const first = sortedByScore(front, scores, least).filter((id) => !leftOut.has(id))
+    const min = this.#minScore(best)
+    const first = sortedByScore(front, scores, min).filter((id) => !leftOut.has(id))
     // The others are only counted, and worked out where the estimate leaves open whether they are results.
     const unsure: number[] = []
     let others = 0
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at] ?? 0
       const estimate = estimates[at] ?? 0
-      if (estimate >= from || estimate < least - margin || leftOut.has(id)) continue
-      if (estimate >= least + margin) others++
+      if (estimate >= from || estimate < min - margin || leftOut.has(id)) continue
+      if (estimate >= min + margin) others++
       else unsure.push(id)
     }
-    for (const score of this.#scores(unsure)) if (score >= least) others++
+    for (const score of this.#scores(unsure)) if (score >= min) others++
     return { total: first.length + others, ids: first }
   }
 
@@ -140,7 +140,7 @@ class Mixture {
     return { ids, estimates, margin }
   }
 
-  #leastScore(best: number): number {
+  #minScore(best: number): number {
     const { cutOff, confidentFrom, confidentShare, doubtfulShare } = this.#fusion
     return Math.max(cutOff, best * (best >= confidentFrom ? confidentShare : doubtfulShare))
   }
@@ -184,15 +184,15 @@ class Mixture {
 const NOTHING_SIMILAR: Estimates = { rows: [], of: () => 0, error: 0 }
 
 /** A score, 0 to 1, that at least so many reach; not much less than the last of these has. */
-function leastOfBest(scores: readonly number[], most: number): number {
-  if (scores.length <= most) return 0
+function minOfBest(scores: readonly number[], limit: number): number {
+  if (scores.length <= limit) return 0
   const reached = new Uint32Array(BINS + 1)
   for (const score of scores) {
     const bin = Math.floor(score * BINS)
     reached[bin] = (reached[bin] ?? 0) + 1
   }
   let bin = BINS
-  for (let left = most - (reached[bin] ?? 0); left > 0; left -= reached[bin] ?? 0) bin--
+  for (let left = limit - (reached[bin] ?? 0); left > 0; left -= reached[bin] ?? 0) bin--
   return bin / BINS
 }
 
@@ -200,15 +200,15 @@ const BINS = 1024
 
 // Sorted as numbers, without a call for each comparison: a score in its upper 32 bits, then the document, lower numbers first.
 const SCORE_STEPS = 2 ** 32
-const MOST_DOCUMENTS = 2 ** 20
+const MAX_DOCUMENTS = 2 ** 20
 
 /** Those that score so much or more, best first, ties by id. */
-function sortedByScore(ids: readonly number[], scores: Float64Array, least: number): number[] {
+function sortedByScore(ids: readonly number[], scores: Float64Array, min: number): number[] {
   const keys = new Float64Array(ids.length)
   let kept = 0
   ids.forEach((id, at) => {
     const score = scores[at] ?? 0
-    if (score >= least) keys[kept++] = Math.round(score * SCORE_STEPS) * MOST_DOCUMENTS + (MOST_DOCUMENTS - 1 - id)
+    if (score >= min) keys[kept++] = Math.round(score * SCORE_STEPS) * MAX_DOCUMENTS + (MAX_DOCUMENTS - 1 - id)
   })
-  return Array.from(keys.subarray(0, kept).sort().reverse(), (key) => MOST_DOCUMENTS - 1 - (key % MOST_DOCUMENTS))
+  return Array.from(keys.subarray(0, kept).sort().reverse(), (key) => MAX_DOCUMENTS - 1 - (key % MAX_DOCUMENTS))
 }

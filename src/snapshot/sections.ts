@@ -1,6 +1,7 @@
 import { pack, unpack } from 'msgpackr'
 import type { Postings } from '../search/postings.ts'
-import type { RenderedColumn, SnapshotContent } from './content.ts'
+import type { SnapshotContent } from './content.ts'
+import { JsonColumn } from './json-text.ts'
 
 export type Sections = Map<string, Uint8Array>
 
@@ -10,20 +11,29 @@ const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byte
 
 /** Lays the content out as named sections; `contentOf` reads them back. */
 export function sectionsOf(content: SnapshotContent): Sections {
-  const { encoder } = content
+  const { encoder, emissions, evidence, hashes, json } = content
   const sections: Sections = new Map<string, Uint8Array>([
     ['vocabulary', pack(content.vocabulary)],
     ['materials', pack(content.materials)],
-    ...rendered('materials.list', content.materialsInLists),
-    ...rendered('materials.single', content.materialsAlone),
+    ['materials.evidence', pack(evidence.materials)],
+    ['materials.hashes', bytesOf(hashes.materials)],
+    ...column('materials.list', json.materials.list),
+    ...column('materials.single', json.materials.single),
     ['suppliers', pack(content.suppliers)],
-    ...rendered('suppliers.list', content.suppliersInLists),
-    ...rendered('suppliers.single', content.suppliersAlone),
+    ['suppliers.evidence', pack(evidence.suppliers)],
+    ['suppliers.hashes', bytesOf(hashes.suppliers)],
+    ...column('suppliers.list', json.suppliers.list),
+    ...column('suppliers.single', json.suppliers.single),
+    ['sources', pack(content.sources)],
     ['regulatory', pack(content.regulatory)],
-    ...rendered('regulatory.list', content.regulatoryRendered),
-    ['emissions.country', bytesOf(content.emissions.country)],
-    ['emissions.sector', bytesOf(content.emissions.sector)],
-    ...rendered('emissions.list', content.emissionsRendered),
+    ['regulatory.hashes', bytesOf(hashes.regulatory)],
+    ...column('regulatory.list', json.regulatory.list),
+    ['emissions.country', bytesOf(emissions.country)],
+    ['emissions.sector', bytesOf(emissions.sector)],
+    ['emissions.year', bytesOf(emissions.year)],
+    ['emissions.megatonnes', bytesOf(emissions.megatonnes)],
+    ['emissions.trend', bytesOf(emissions.trend)],
+    ...column('emissions.list', json.emissions.list),
     ['documents', pack(content.documents)],
     ...postings(content.keyword),
     ['vectors', bytesOf(content.vectors)],
@@ -37,10 +47,10 @@ export function sectionsOf(content: SnapshotContent): Sections {
   return sections
 }
 
-function rendered(name: string, column: RenderedColumn): [string, Uint8Array][] {
+function column(name: string, { bytes, offsets }: JsonColumn<unknown>): [string, Uint8Array][] {
   return [
-    [name, column.bytes],
-    [`${name}.offsets`, bytesOf(column.offsets)],
+    [name, bytes],
+    [`${name}.offsets`, bytesOf(offsets)],
   ]
 }
 
@@ -56,23 +66,38 @@ function postings({ terms, starts, documents, fields, impacts, rarities, rarest 
 }
 
 /**
- * The content behind the sections. Each is decoded at its first use, so that a server can listen before; rendered texts, vectors
- * and the encoder stay views of the file. `get` answers with the bytes of a section or throws where there is none.
+ * The content behind the sections. Each is decoded at its first use, so that a server can listen before; JSON, columns, vectors and the
+ * encoder stay views of the file. `get` answers with the bytes of a section or throws where there is none.
  */
 export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'static' | 'pipeline'): SnapshotContent {
-  const column = (name: string): RenderedColumn => ({ bytes: get(name), offsets: uint32(get(`${name}.offsets`)) })
+  const json = <T>(name: string) => new JsonColumn<T>(get(name), uint32(get(`${name}.offsets`)))
+  const list = <T>(name: string) => ({ list: json<T>(`${name}.list`) })
+  const both = <T>(name: string) => ({ ...list<T>(name), single: json<T>(`${name}.single`) })
   return lazily({
     vocabulary: () => unpack(get('vocabulary')),
     materials: () => unpack(get('materials')),
-    materialsInLists: () => column('materials.list'),
-    materialsAlone: () => column('materials.single'),
     suppliers: () => unpack(get('suppliers')),
-    suppliersInLists: () => column('suppliers.list'),
-    suppliersAlone: () => column('suppliers.single'),
     regulatory: () => unpack(get('regulatory')),
-    regulatoryRendered: () => column('regulatory.list'),
-    emissions: () => ({ country: uint16(get('emissions.country')), sector: get('emissions.sector') }),
-    emissionsRendered: () => column('emissions.list'),
+    emissions: () => ({
+      country: uint16(get('emissions.country')),
+      sector: get('emissions.sector'),
+      year: uint16(get('emissions.year')),
+      megatonnes: float64(get('emissions.megatonnes')),
+      trend: float64(get('emissions.trend')),
+    }),
+    sources: () => unpack(get('sources')),
+    evidence: () => ({ materials: unpack(get('materials.evidence')), suppliers: unpack(get('suppliers.evidence')) }),
+    hashes: () => ({
+      materials: uint64(get('materials.hashes')),
+      suppliers: uint64(get('suppliers.hashes')),
+      regulatory: uint64(get('regulatory.hashes')),
+    }),
+    json: () => ({
+      materials: both('materials'),
+      suppliers: both('suppliers'),
+      regulatory: list('regulatory'),
+      emissions: list('emissions'),
+    }),
     documents: () => unpack(get('documents')),
     keyword: () => postingsOf(get),
     vectors: () => float32(get('vectors')),
@@ -128,3 +153,5 @@ function postingsOf(get: (name: string) => Uint8Array): Postings {
 const uint32 = (bytes: Uint8Array) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
 const uint16 = (bytes: Uint8Array) => new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)
 const float32 = (bytes: Uint8Array) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
+const float64 = (bytes: Uint8Array) => new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)
+const uint64 = (bytes: Uint8Array) => new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)

@@ -1,3 +1,5 @@
+import { groupBy } from './group-by.ts'
+
 /** The middle of the values, or the mean of the two in the middle; 0 of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -11,11 +13,6 @@ export function medianBy<T>(
   kindOf: (item: T) => string,
   numberOf: (item: T) => number,
 ): Map<string, number> {
-  const kinds = new Map<string, number[]>()
-  for (const item of items) {
-    const kind = kinds.get(kindOf(item))
-    if (kind) kind.push(numberOf(item))
-    else kinds.set(kindOf(item), [numberOf(item)])
-  }
-  return new Map([...kinds].map(([kind, values]) => [kind, median(values)]))
+  const kinds = groupBy(items, kindOf)
+  return new Map([...kinds].map(([kind, some]) => [kind, median(some.map(numberOf))]))
 }

@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { loadChecked } from '../../build/check.ts'
 import { publishMaterials } from '../../build/derive/materials.ts'
+import { recordsOf } from '../../build/derive/published.ts'
 import { familyMedians, type ScoreInput, scoreOf } from '../../build/derive/score.ts'
 import { ROOT } from '../support/program.ts'
 
@@ -136,7 +137,7 @@ let published: ReadonlyMap<string, number> | undefined
 
 function publishedScores(): ReadonlyMap<string, number> {
   published ??= new Map(
-    publishMaterials(loadChecked(ATLAS_DATA)).map(({ id, sustainability }) => [id, sustainability.score]),
+    recordsOf(publishMaterials(loadChecked(ATLAS_DATA))).map(({ id, sustainability }) => [id, sustainability.score]),
   )
   return published
 }

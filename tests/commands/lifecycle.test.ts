@@ -3,7 +3,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { RenderedColumn } from '../../src/snapshot/content.ts'
+import { JsonColumn } from '../../src/snapshot/json-text.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import { encodeSnapshot } from '../../src/snapshot/write.ts'
 import { until } from '../support/clock.ts'
@@ -23,16 +23,18 @@ test.before(() => {
   const { header, content } = readSnapshot(original)
   const [first] = content.materials
   material = first?.id ?? ''
-  const marked = (column: RenderedColumn): RenderedColumn => {
+  const marked = <T>(column: JsonColumn<T>): JsonColumn<T> => {
     const bytes = Buffer.from(column.bytes)
     const opening = `"id":"${material}","name":"`
     bytes.write('#', bytes.indexOf(opening) + opening.length)
-    return { ...column, bytes: new Uint8Array(bytes) }
+    return new JsonColumn(new Uint8Array(bytes), column.offsets)
   }
   const other = {
     ...content,
-    materialsAlone: marked(content.materialsAlone),
-    materialsInLists: marked(content.materialsInLists),
+    json: {
+      ...content.json,
+      materials: { list: marked(content.json.materials.list), single: marked(content.json.materials.single) },
+    },
     materials: content.materials.map((one) => (one.id === material ? { ...one, name: `#${one.name.slice(1)}` } : one)),
   }
   writeFileSync(changed, encodeSnapshot(other, header.encoder))

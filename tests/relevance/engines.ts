@@ -1,11 +1,12 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { FigureReader } from '../../src/atlas/asked-figures.ts'
+import { figuresOf } from '../../src/atlas/figures.ts'
+import { Names } from '../../src/atlas/names.ts'
 import { type Encoder, openPipeline, openStatic } from '../../src/search/embed.ts'
 import { FUSION, type Fusion, hybridSearch } from '../../src/search/hybrid.ts'
 import { KeywordIndex, type KeywordQuery, type KeywordScores } from '../../src/search/keyword.ts'
 import { CosineScan } from '../../src/search/scan.ts'
 import { readSnapshot, type Snapshot } from '../../src/snapshot/read.ts'
-import { nameKey } from '../../src/text/fold.ts'
 import { DIST } from '../support/program.ts'
 import type { Question } from './questions.ts'
 import { loadRecords } from './records.ts'
@@ -30,8 +31,8 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
   const { vectors, dimensions, encode, isWord } = await (encoderFolder === undefined
     ? ownVectors(snapshot)
     : otherVectors(encoderFolder))
-  const named = (key: string) => documents.flatMap(({ names }, at) => (names.includes(key) ? [at] : []))
-  const figures = new FigureReader(content, named)
+  const names = new Names(content)
+  const figures = new FigureReader(content, names, figuresOf(content.vocabulary))
   const read = new Map(questions.map(({ text }) => [text, figures.read(text)]))
   const whole = await vectorsOf(
     questions.map(({ text }) => text),
@@ -60,8 +61,8 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
     },
     hybrid({ text }, fusion = FUSION) {
       const words = wordsOf.get(text) ?? keyword.read(text)
-      const whole = named(nameKey(text))
-      const exact = whole.length > 0 ? whole : named(nameKey(words.spelled))
+      const whole = names.documentsOf(text)
+      const exact = whole.length > 0 ? whole : names.documentsOf(words.spelled)
       const weight = read.get(text)?.weight
       const query = { words, vector: rests.get(words.spelled), type: undefined, exact, weight }
       return hybridSearch({ keyword, scan, types }, query, fusion).ids.map(name)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { loadChecked } from '../../build/check.ts'
 import { type IndexedRecord, indexedRecords } from '../../build/derive/documents.ts'
 import { publishMaterials } from '../../build/derive/materials.ts'
+import { recordsOf } from '../../build/derive/published.ts'
 import { publishSuppliers } from '../../build/derive/suppliers.ts'
 import { ROOT } from '../support/program.ts'
 
@@ -11,7 +12,7 @@ export type Corpus = { records: readonly IndexedRecord[]; vectors: Float32Array;
 /** The records of atlas-data in the order of the snapshot's documents. */
 export function loadRecords(): IndexedRecord[] {
   const data = loadChecked(join(ROOT, 'atlas-data'))
-  return indexedRecords(data, publishMaterials(data), publishSuppliers(data))
+  return indexedRecords(data, recordsOf(publishMaterials(data)), recordsOf(publishSuppliers(data)))
 }
 
 export const vectorOf = ({ vectors, dimensions }: Corpus, record: number) =>

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { figuresOf } from '../../src/atlas/figures.ts'
+import { Names } from '../../src/atlas/names.ts'
 import { Search } from '../../src/atlas/search.ts'
 import { type Encoder, openStatic } from '../../src/search/embed.ts'
 import { KeywordIndex } from '../../src/search/keyword.ts'
@@ -29,13 +31,16 @@ const atlas: Contestant = {
   async open(folder, documents, encoder) {
     const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
     const { materials, vocabulary } = content
+    const shown = { documents, vocabulary }
     const { keyword: postings, vectors } = deserialize(readFileSync(join(folder, 'atlas.v8')))
     const keyword = new KeywordIndex(postings, documents.length)
-    const search = new Search(
-      { documents, vectors, materials, vocabulary },
-      () => keyword,
-      async () => encoder,
-    )
+    const search = new Search({
+      content: { ...shown, vectors, materials },
+      names: new Names(shown),
+      figures: figuresOf(vocabulary),
+      keyword: () => keyword,
+      encoder: async () => encoder,
+    })
     return [{ name: 'this atlas', answer: async (q) => JSON.stringify(await search.find({ q, ...PAGE })) }]
   },
 }

@@ -85,7 +85,7 @@ test('the hybrid finds by estimates what it would find without, however many of 
       const fusion = { ...FUSION, cosineFloor: 0 }
       const expected = hybridSearch({ keyword, scan: unrounded, types }, asked, fusion)
       for (const wanted of [undefined, most]) {
-        const found = hybridSearch({ keyword, scan, types }, { ...asked, most: wanted }, fusion)
+        const found = hybridSearch({ keyword, scan, types }, { ...asked, limit: wanted }, fusion)
         assert.equal(found.ids.slice(0, wanted), expected.ids.slice(0, wanted))
         assert.is(found.total, expected.ids.length)
       }

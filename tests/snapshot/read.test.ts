@@ -6,8 +6,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { loadChecked } from '../../build/check.ts'
 import { type BuiltContent, buildContent } from '../../build/output/content.ts'
-import type { RenderedColumn, SnapshotContent } from '../../src/snapshot/content.ts'
+import type { SnapshotContent } from '../../src/snapshot/content.ts'
 import { FORMAT_VERSION, MAGIC, SnapshotError } from '../../src/snapshot/header.ts'
+import type { JsonColumn } from '../../src/snapshot/json-text.ts'
 import { decodeSnapshot, readSnapshot } from '../../src/snapshot/read.ts'
 import { encodeSnapshot } from '../../src/snapshot/write.ts'
 import { miniAtlas } from '../support/atlas-folder.ts'
@@ -30,16 +31,17 @@ test.before(async () => {
 
 /** Typed arrays and buffers as plain numbers and texts, so that a view of the file equals what was written. */
 function plain(content: SnapshotContent) {
-  const { encoder, emissions } = content
+  const { encoder, emissions, hashes, json } = content
   return {
     ...content,
-    materialsInLists: textsOf(content.materialsInLists),
-    materialsAlone: textsOf(content.materialsAlone),
-    suppliersInLists: textsOf(content.suppliersInLists),
-    suppliersAlone: textsOf(content.suppliersAlone),
-    regulatoryRendered: textsOf(content.regulatoryRendered),
-    emissionsRendered: textsOf(content.emissionsRendered),
-    emissions: { country: [...emissions.country], sector: [...emissions.sector] },
+    json: {
+      materials: { list: textsOf(json.materials.list), single: textsOf(json.materials.single) },
+      suppliers: { list: textsOf(json.suppliers.list), single: textsOf(json.suppliers.single) },
+      regulatory: textsOf(json.regulatory.list),
+      emissions: textsOf(json.emissions.list),
+    },
+    emissions: Object.entries(emissions).map(([name, column]) => [name, [...column]]),
+    hashes: Object.entries(hashes).map(([name, column]) => [name, [...column].map(String)]),
     vectors: [...content.vectors],
     encoder:
       encoder.kind === 'static'
@@ -53,7 +55,7 @@ const hashOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
     .update(new Uint8Array(buffer, byteOffset, byteLength))
     .digest('hex')
 
-const textsOf = ({ bytes, offsets }: RenderedColumn) =>
+const textsOf = ({ bytes, offsets }: JsonColumn<unknown>) =>
   Array.from(offsets.subarray(1), (end, at) => Buffer.from(bytes.subarray(offsets[at], end)).toString())
 
 /** The one line that the reader refuses with. */

@@ -1,0 +1,14 @@
+import type { Regulatory } from '../../atlas/regulatory.ts'
+import { term, type ValuesOf } from '../params.ts'
+import { filtersOf, parametersOf } from './filters.ts'
+import { PAGING } from './paging.ts'
+
+export const REGULATORY_FILTERS = filtersOf<Regulatory>()({
+  jurisdiction: {
+    parameter: term({ description: 'Jurisdiction, such as US, EU or European Union', list: 'jurisdictions' }),
+    keep: (id, regulatory) => (index) => regulatory.at(index).jurisdiction === id,
+  },
+})
+
+export const REGULATORY_QUERY = { ...parametersOf(REGULATORY_FILTERS), ...PAGING }
+export type RegulatoryQuery = ValuesOf<typeof REGULATORY_QUERY> & { material: string }

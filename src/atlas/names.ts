@@ -1,0 +1,84 @@
+import type { RecordType } from '../schema/lists.ts'
+import type { SnapshotContent } from '../snapshot/content.ts'
+import { closest } from '../text/did-you-mean.ts'
+import { fold, nameKey } from '../text/fold.ts'
+
+/** The lists of the vocabulary that filters name terms of. */
+export const TERM_LISTS = ['categories', 'regions', 'certifications', 'sectors', 'jurisdictions', 'countries'] as const
+export type TermList = (typeof TERM_LISTS)[number]
+
+/** A term of the vocabulary: the value that records hold, and every name that it is known by. */
+type Term = { value: string; names: readonly string[] }
+
+/**
+ * What names mean: records by name and alias, terms of the vocabulary by id, label and other names, in any case, accents folded. Search,
+ * filters, conditions and “did you mean” all ask here.
+ */
+export class Names {
+  readonly #content: NamedContent
+  readonly #documents = new Map<string, number[]>()
+  readonly #terms = new Map<TermList, { all: Term[]; byName: Map<string, string> }>()
+
+  constructor(content: NamedContent) {
+    this.#content = content
+    content.documents.forEach(({ names }, document) => {
+      for (const name of names) {
+        const known = this.#documents.get(name)
+        if (known) known.push(document)
+        else this.#documents.set(name, [document])
+      }
+    })
+  }
+
+  /** The documents that a whole name or alias means, in their order. */
+  documentsOf(name: string): readonly number[] {
+    return this.#documents.get(nameKey(name)) ?? []
+  }
+
+  /** The record's id that was perhaps meant by a text that is no id: one of that name, else the nearest id. */
+  meant(type: RecordType, text: string, ids: Iterable<string>): string | undefined {
+    const named = this.documentsOf(text).find((document) => this.#content.documents[document]?.type === type)
+    return named === undefined ? closest(text, ids) : this.#content.documents[named]?.id
+  }
+
+  /** The value that records hold of a term; undefined for a word that the list does not have. */
+  term(list: TermList, text: string): string | undefined {
+    return this.#list(list).byName.get(fold(text))
+  }
+
+  /** The values of a list. */
+  values(list: TermList): string[] {
+    return [...new Set(this.#list(list).all.map(({ value }) => value))]
+  }
+
+  /** The value of the term whose name is nearest to a word. */
+  nearestTerm(list: TermList, word: string): string | undefined {
+    const { all } = this.#list(list)
+    const near = closest(
+      word,
+      all.flatMap(({ names }) => names),
+    )
+    return near === undefined ? undefined : this.term(list, near)
+  }
+
+  #list(list: TermList) {
+    let known = this.#terms.get(list)
+    if (!known) {
+      const all = termsOf(this.#content.vocabulary, list)
+      const byName = new Map(all.flatMap(({ value, names }) => names.map((name) => [fold(name), value])))
+      this.#terms.set(list, (known = { all, byName }))
+    }
+    return known
+  }
+}
+
+type NamedContent = Pick<SnapshotContent, 'documents' | 'vocabulary'>
+
+function termsOf({ countries, ...vocabulary }: SnapshotContent['vocabulary'], list: TermList): Term[] {
+  const places = countries.map(({ alpha2, alpha3, names }) => ({ value: alpha2, names: [alpha2, alpha3, ...names] }))
+  if (list === 'countries') return places
+  const isHeldById = list === 'jurisdictions' || list === 'sectors'
+  const terms = vocabulary[list].map(({ id, label }) => ({ value: isHeldById ? id : label, names: [id, label] }))
+  // Of a country without law of its own in the atlas an empty list is the answer, not an error.
+  return list === 'jurisdictions' ? [...places, ...terms] : terms
+}
