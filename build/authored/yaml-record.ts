@@ -6,10 +6,11 @@ import type { Fault } from './faults.ts'
 
 export type Path = readonly PropertyKey[]
 
-/** A checked value that remembers the file and the line of each of its fields. */
-export type Sourced<T> = { id: string; file: string; value: T; lineOf(path: Path): number }
+/** A part of a file that knows the line of each of its fields. */
+export type Place = { file: string; lineOf(path: Path): number }
 
-type Place = Pick<Sourced<unknown>, 'file' | 'lineOf'>
+/** A checked value that remembers where it stands. */
+export type Sourced<T> = Place & { id: string; value: T }
 
 /** A parsed YAML file, before any schema has looked at it. */
 export type YamlFile = Place & { content: unknown }

@@ -137,6 +137,17 @@ test('the faults of the atlas and of its preview are told at once', async () => 
   assert.match(stderr, `mini-atlas/preview/${BIOPLASTIC}:`)
 })
 
+test('a fault of the vocabulary that the atlas shares with its preview is told once, with all the others', async () => {
+  const vocabulary = { file: 'vocabulary/countries.csv', replace: 'French,europe', by: 'French,eurpoe' }
+  const data = miniAtlas(...FAULTY_EDITS, vocabulary)
+  cpSync(MINI_ATLAS, join(data, 'preview'), { recursive: true })
+  rmSync(join(data, 'preview/vocabulary'), { recursive: true })
+  const { code, stderr } = await build(['--check', '--data', data])
+  assert.is(code, 1)
+  assert.is(stderr.split('unknown region eurpoe').length - 1, 1, stderr)
+  assert.match(stderr, /^4 faults in the data; nothing was written$/m)
+})
+
 test('an atlas with a preview gives two snapshots, with the encoder that comes with the project', async () => {
   const data = miniAtlas()
   cpSync(MINI_ATLAS, join(data, 'preview'), { recursive: true })
