@@ -6,6 +6,7 @@ import { type Check, reporter, type VocabularyCheck } from './check.ts'
 import { coordinates } from './coordinates.ts'
 import { dates } from './dates.ts'
 import { descriptions } from './descriptions.ts'
+import { distinctTerms } from './distinct-terms.ts'
 import { evidence } from './evidence.ts'
 import { fewSuppliers } from './few-suppliers.ts'
 import { figures } from './figures.ts'
@@ -36,7 +37,7 @@ const CHECKS: readonly Check[] = [
   repeats,
 ]
 
-const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms]
+const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms, distinctTerms]
 
 /** Runs every rule of the vocabulary and gives every fault that any of them found. */
 export function checkVocabulary(vocabulary: Vocabulary): Fault[] {
