@@ -1,6 +1,7 @@
 import type { Material } from '../../src/schema/material.ts'
 import type { SnapshotMaterial } from '../../src/snapshot/content.ts'
 import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
+import { supplierCounts } from '../authored/supplier-counts.ts'
 import { flagsOf } from './regulatory.ts'
 import { familyMedians, type Score, type ScoreInput, scoreOf } from './score.ts'
 
@@ -8,10 +9,11 @@ import { familyMedians, type Score, type ScoreInput, scoreOf } from './score.ts'
 export function publishMaterials(data: AtlasData): SnapshotMaterial[] {
   const inputs = data.materials.map((material) => scoreInput(data, material))
   const medians = familyMedians(inputs)
+  const counts = supplierCounts(data.suppliers)
   return data.materials.map((material, at) => {
     const input = inputs[at]
     if (!input) throw new Error(`no score input for ${material.id}`)
-    return publish(data, material, scoreOf(input, medians))
+    return publish(data, material, scoreOf(input, medians), counts.get(material.id) ?? 0)
   })
 }
 
@@ -32,6 +34,7 @@ function publish(
   data: AtlasData,
   { id, category, value }: SourcedMaterial,
   { score, breakdown }: Score,
+  supplierCount: number,
 ): SnapshotMaterial {
   const { vocabulary } = data
   return {
@@ -55,9 +58,7 @@ function publish(
       score_breakdown: breakdown,
     },
     regulatory_flags: flagsOf(data, id),
-    supplier_count: data.suppliers.filter((supplier) =>
-      supplier.value.materials.some(({ material }) => material === id),
-    ).length,
+    supplier_count: supplierCount,
     updated_at: `${value.updated}T00:00:00Z`,
     family_id: value.family,
   }
