@@ -156,4 +156,17 @@ test('the lock file carries no addresses, and the dependencies are exact', () =>
     assert.match(String(version), /^\d+\.\d+\.\d+$/, name)
 })
 
+/** Packages of development that a file of the build may import, as only a maintainer's script runs it. */
+const OF_MAINTAINERS: Record<string, string> = { wabt: 'build/output/compile-scan.ts' }
+
+test('npm start needs no package of development', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  for (const { from, to } of IMPORTS) {
+    const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(to) ?? []
+    if (/^node:|^(src|build|package\.json)$/.test(name)) continue
+    if (OF_MAINTAINERS[name] === from) assert.ok(name in devDependencies, `${name} is a dependency`)
+    else assert.ok(name in dependencies, `${from} imports ${to}, and ${name} is no dependency`)
+  }
+})
+
 test.run()
