@@ -1,6 +1,6 @@
 import { DataFaults, type Fault } from './authored/faults.ts'
-import { type AtlasData, loadAtlas } from './authored/load.ts'
-import { checkAtlas } from './checks/index.ts'
+import { type AtlasData, loadAtlas, loadVocabulary } from './authored/load.ts'
+import { checkAtlas, checkVocabulary } from './checks/index.ts'
 
 /** Loads and checks an atlas folder; throws DataFaults with every fault. */
 export function loadChecked(folder: string, shared = folder): AtlasData {
@@ -11,12 +11,10 @@ export function loadChecked(folder: string, shared = folder): AtlasData {
 
 /** Loads and checks several atlas folders over one vocabulary; the faults of all are told together. */
 export function loadAllChecked(folders: readonly string[], shared: string): AtlasData[] {
-  const all: Fault[] = []
-  const atlases = folders.map((folder) => {
-    const { data, faults } = loadAtlas(folder, shared)
-    all.push(...faults, ...checkAtlas(data))
-    return data
-  })
-  if (all.length > 0) throw new DataFaults(all)
+  const faults: Fault[] = []
+  const vocabulary = loadVocabulary(shared, faults)
+  const atlases = folders.map((folder) => loadAtlas(folder, shared, vocabulary, faults))
+  faults.push(...checkVocabulary(vocabulary), ...atlases.flatMap(checkAtlas))
+  if (faults.length > 0) throw new DataFaults(faults)
   return atlases
 }

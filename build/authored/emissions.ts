@@ -15,10 +15,10 @@ export function loadEmissions(from: Folder, vocabulary: Vocabulary): EmissionsSe
   return from.csv(FILE).map(({ line, cells }) => {
     const refuse: Refuse = (field, problem, tip) => from.refuseCell(FILE, line, field, problem, tip)
     const { country = '', sector = '', ...years } = cells
-    if (!vocabulary.countries.has(country))
+    if (!vocabulary.countries.ids.has(country))
       refuse('country', `unknown country ${country}`, 'ISO 3166-1 alpha-2, listed in vocabulary/countries.csv')
-    if (!vocabulary.sectors.has(sector))
-      refuse('sector', `unknown sector ${sector}`, `one of ${[...vocabulary.sectors.keys()].join(', ')}`)
+    if (!vocabulary.sectors.ids.has(sector))
+      refuse('sector', `unknown sector ${sector}`, `one of ${[...vocabulary.sectors.ids].join(', ')}`)
     if (seen.has(`${country} ${sector}`)) refuse('sector', `${country} ${sector} stands twice`)
     seen.add(`${country} ${sector}`)
     return { country, sector, tonnesByYear: tonnesByYear(years, refuse) }

@@ -81,9 +81,19 @@ export class Folder {
     this.#faults.push({ file: this.#name(join(this.#root, place)), line, field, problem, tip })
   }
 
-  /** A row of a table against its schema. */
-  checkedRow<S extends z.ZodType>(schema: S, place: string, { line, cells }: CsvRow): z.infer<S> | undefined {
-    return checked(schema, cells, { file: this.#name(join(this.#root, place)), lineOf: () => line }, this.#faults)
+  /** One record per row of a table, with its id in the column `key`. */
+  rows<S extends z.ZodType>(place: string, schema: S, key: string): Sourced<z.infer<S>>[] {
+    const file = this.#name(join(this.#root, place))
+    const records = this.csv(place).flatMap(({ line, cells }) => {
+      const { [key]: id = '' } = cells
+      const row = { file, lineOf: () => line }
+      const value = checked(schema, cells, row, this.#faults)
+      if (value !== undefined) return [{ ...row, id, value }]
+      this.faultyIds.add(id)
+      return []
+    })
+    this.#refuseRepeats(records, key)
+    return records
   }
 
   #csvRows(path: string, text: string): { line: number; values: string[] }[] {
@@ -121,12 +131,13 @@ export class Folder {
     this.#faults.push({ file: this.#name(path), line, field: '', problem, tip })
   }
 
-  #refuseRepeats(records: Sourced<unknown>[]) {
+  #refuseRepeats(records: Sourced<unknown>[], field?: string) {
     const seen = new Map<string, string>()
     for (const { id, file, lineOf } of records) {
       const first = seen.get(id)
       const problem = `the id ${id} is also in ${first}`
-      if (first !== undefined) this.#faults.push({ file, line: lineOf([]), field: id, problem, tip: 'ids are unique' })
+      const fault = { file, line: lineOf([]), field: field ?? id, problem, tip: 'ids are unique' }
+      if (first !== undefined) this.#faults.push(fault)
       seen.set(id, file)
     }
   }

@@ -16,21 +16,22 @@ import {
 import { type EmissionsSeries, loadEmissions } from './emissions.ts'
 import type { Fault } from './faults.ts'
 import { Folder } from './folder.ts'
+import { Terms } from './terms.ts'
 import type { Sourced } from './yaml-record.ts'
 
 export type Vocabulary = {
-  categories: Map<string, CategoryTerm>
-  families: Map<string, FamilyTerm>
-  applications: Map<string, Term>
-  forms: Map<string, Term>
-  properties: Map<string, PropertyTerm>
-  conditions: Map<string, ConditionTerm>
-  regions: Map<string, Term>
-  sectors: Map<string, Term>
-  flags: Map<string, FlagTerm>
-  jurisdictions: Map<string, Term>
-  certifications: Map<string, Term>
-  countries: Map<string, Country>
+  categories: Terms<CategoryTerm>
+  families: Terms<FamilyTerm>
+  applications: Terms<Term>
+  forms: Terms<Term>
+  properties: Terms<PropertyTerm>
+  conditions: Terms<ConditionTerm>
+  regions: Terms<Term>
+  sectors: Terms<Term>
+  flags: Terms<FlagTerm>
+  jurisdictions: Terms<Term>
+  certifications: Terms<Term>
+  countries: Terms<Country>
 }
 
 export type SourcedMaterial = Sourced<AuthoredMaterial> & { category: string }
@@ -47,30 +48,13 @@ export type AtlasData = {
   faultyIds: ReadonlySet<string>
 }
 
-/** Loads an atlas folder; `shared` holds the vocabulary where the folder has none of its own (preview). */
-export function loadAtlas(folder: string, shared = folder, faults: Fault[] = []): { data: AtlasData; faults: Fault[] } {
-  const from = new Folder(folder, shared, faults)
-  const vocabulary = loadVocabulary(new Folder(shared, shared, folder === shared ? faults : []))
-  const data: AtlasData = {
-    vocabulary,
-    sources: new Map(from.entries('sources', AuthoredSource).map((source) => [source.id, source])),
-    materials: from
-      .records('materials', AuthoredMaterial)
-      .map((record) => ({ ...record, category: basename(dirname(record.file)) })),
-    suppliers: from.records('suppliers', AuthoredSupplier),
-    instruments: from.records('regulations', AuthoredInstrument),
-    emissions: loadEmissions(from, vocabulary),
-    faultyIds: from.faultyIds,
+/** Loads the vocabulary of an atlas folder; whatever is wrong with it goes into `faults`. */
+export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
+  const list = <S extends z.ZodType>(name: string, schema: S) => {
+    const from = new Folder(folder, folder, faults)
+    return new Terms(from.entries(`vocabulary/${name}.yaml`, schema), from.faultyIds)
   }
-  return { data, faults }
-}
-
-const COUNTRIES = 'vocabulary/countries.csv'
-
-function loadVocabulary(from: Folder): Vocabulary {
-  const list = <S extends z.ZodType>(name: string, schema: S) =>
-    new Map(from.entries(`vocabulary/${name}.yaml`, schema).map((term) => [term.id, term.value]))
-  const countries = from.csv(COUNTRIES).flatMap((row) => from.checkedRow(Country, COUNTRIES, row) ?? [])
+  const table = new Folder(folder, folder, faults)
   return {
     categories: list('categories', CategoryTerm),
     families: list('families', FamilyTerm),
@@ -83,6 +67,22 @@ function loadVocabulary(from: Folder): Vocabulary {
     flags: list('flags', FlagTerm),
     jurisdictions: list('jurisdictions', Term),
     certifications: list('certifications', Term),
-    countries: new Map(countries.map((country) => [country.alpha2, country])),
+    countries: new Terms(table.rows('vocabulary/countries.csv', Country, 'alpha2'), table.faultyIds),
+  }
+}
+
+/** Loads an atlas folder over a vocabulary; its files are named from `base`, and what is wrong goes into `faults`. */
+export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, faults: Fault[]): AtlasData {
+  const from = new Folder(folder, base, faults)
+  return {
+    vocabulary,
+    sources: new Map(from.entries('sources', AuthoredSource).map((source) => [source.id, source])),
+    materials: from
+      .records('materials', AuthoredMaterial)
+      .map((record) => ({ ...record, category: basename(dirname(record.file)) })),
+    suppliers: from.records('suppliers', AuthoredSupplier),
+    instruments: from.records('regulations', AuthoredInstrument),
+    emissions: loadEmissions(from, vocabulary),
+    faultyIds: from.faultyIds,
   }
 }

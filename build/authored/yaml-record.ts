@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
-import { closest } from '../../src/text/did-you-mean.ts'
+import { nearestOr } from '../../src/text/did-you-mean.ts'
 import type { Fault } from './faults.ts'
 
 export type Path = readonly PropertyKey[]
 
-/** A checked value that remembers the file and the line of each of its fields. */
-export type Sourced<T> = { id: string; file: string; value: T; lineOf(path: Path): number }
+/** A part of a file that knows the line of each of its fields. */
+export type Place = { file: string; lineOf(path: Path): number }
 
-type Place = Pick<Sourced<unknown>, 'file' | 'lineOf'>
+/** A checked value that remembers where it stands. */
+export type Sourced<T> = Place & { id: string; value: T }
 
 /** A parsed YAML file, before any schema has looked at it. */
 export type YamlFile = Place & { content: unknown }
@@ -102,8 +103,7 @@ function tipFor(issue: z.core.$ZodIssue): string | undefined {
 function unknownFieldTip(key: string, schema: z.ZodType, path: Path): string {
   const shape = shapeAt(schema, path)
   const known = shape ? Object.keys(shape) : []
-  const near = closest(key, known)
-  return near ? `did you mean ${near}?` : `allowed here: ${known.join(', ')}`
+  return nearestOr(key, known, `allowed here: ${known.join(', ')}`)
 }
 
 function shapeAt(schema: unknown, path: Path): Record<string, unknown> | undefined {

@@ -1,3 +1,4 @@
+import { CARBON } from '../../src/atlas/figures.ts'
 import type { AuthoredSource } from '../../src/schema/source.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { Check } from './check.ts'
@@ -20,8 +21,8 @@ export const evidence: Check = {
         if (figure.grade !== 'C')
           report(material, [...path, 'grade'], `a ${figure.method} figure graded ${figure.grade}`, 'it is C')
       }
-      const { carbon_kg_co2e_per_kg: carbon, biobased_pct: biobased, biodegradable } = material.value
-      const carbonPath = ['carbon_kg_co2e_per_kg', 'biogenic']
+      const { [CARBON]: carbon, biobased_pct: biobased, biodegradable } = material.value
+      const carbonPath = [CARBON, 'biogenic']
       if (carbon.biogenic === 'unclear' && (carbon.grade !== 'C' || !carbon.note))
         report(material, carbonPath, 'unclear biogenic treatment needs grade C and a note')
       if (carbon.biogenic === 'not-applicable' && biobased.value > 0)

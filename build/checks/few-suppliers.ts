@@ -1,21 +1,13 @@
+import { supplierCounts } from '../authored/supplier-counts.ts'
 import type { Check } from './check.ts'
 
 const ENOUGH = 2
 
-/**
- * A material that the atlas knows fewer than two suppliers of says why; one that has them no longer does. Who has closed its plants
- * for it supplies it no more.
- */
+/** A material that the atlas knows fewer than two suppliers of says why; one that has them no longer does. */
 export const fewSuppliers: Check = {
   name: 'few-suppliers',
   run({ materials, suppliers }, report) {
-    const counts = new Map<string, number>()
-    for (const { value } of suppliers)
-      for (const material of new Set(value.materials.map((offer) => offer.material))) {
-        const plants = value.sites.filter(({ materials }) => materials.includes(material))
-        const isGone = plants.length > 0 && plants.every(({ status }) => status === 'closed')
-        if (!isGone) counts.set(material, (counts.get(material) ?? 0) + 1)
-      }
+    const counts = supplierCounts(suppliers)
     for (const material of materials) {
       const count = counts.get(material.id) ?? 0
       const isExplained = material.value.few_suppliers !== undefined

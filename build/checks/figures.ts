@@ -1,24 +1,26 @@
+import { CARBON, SUSTAINABILITY_FIGURES } from '../../src/atlas/figures.ts'
+import type { AuthoredMaterial } from '../../src/schema/material.ts'
 import type { Check } from './check.ts'
 
-const FEWEST_PROPERTIES = 4
-const CARBON_PLAUSIBLE = [-1, 1000] as const
+const MIN_PROPERTIES = 4
 
 /** Figures lie in a plausible range, between their own low and high, and there are enough of them. */
 export const figures: Check = {
   name: 'figures',
   run({ materials, vocabulary }, report) {
     for (const material of materials) {
-      const { properties, carbon_kg_co2e_per_kg: carbon } = material.value
-      const within = (path: PropertyKey[], value: number, [least, most]: readonly [number, number], unit: string) => {
-        if (value < least || value > most)
+      const { properties, [CARBON]: carbon } = material.value
+      const within = (path: PropertyKey[], value: number, [min, max]: readonly [number, number], unit: string) => {
+        if (value < min || value > max)
           report(
             material,
             [...path, 'value'],
-            `${value} ${unit} is outside ${least} to ${most}`,
+            `${value} ${unit} is outside ${min} to ${max}`,
             'check the unit and the conversion',
           )
       }
-      within(['carbon_kg_co2e_per_kg'], carbon.value, CARBON_PLAUSIBLE, 'kg CO2e/kg')
+      const { plausible, unit } = SUSTAINABILITY_FIGURES[CARBON]
+      within([CARBON], carbon.value, plausible, unit)
       for (const [key, figure] of Object.entries(properties)) {
         const term = vocabulary.properties.get(key)
         if (term) within(['properties', key], figure.value, term.plausible, term.unit)
@@ -26,11 +28,11 @@ export const figures: Check = {
       for (const [path, { value, low, high }] of numbersOf(material.value))
         if ((low ?? value) > value || (high ?? value) < value)
           report(material, path, `${value} is not between low ${low ?? '–'} and high ${high ?? '–'}`)
-      if (Object.keys(properties).length < FEWEST_PROPERTIES)
+      if (Object.keys(properties).length < MIN_PROPERTIES)
         report(
           material,
           ['properties'],
-          `fewer than ${FEWEST_PROPERTIES} properties`,
+          `fewer than ${MIN_PROPERTIES} properties`,
           'density, and those that decide in its family',
         )
     }
@@ -39,15 +41,11 @@ export const figures: Check = {
 
 type Numbers = { value: number; low?: number | undefined; high?: number | undefined }
 
-function numbersOf(material: {
-  carbon_kg_co2e_per_kg: Numbers
-  biobased_pct: Numbers
-  properties: Record<string, Numbers>
-}): [PropertyKey[], Numbers][] {
-  const { carbon_kg_co2e_per_kg, biobased_pct, properties } = material
-  return [
-    [['carbon_kg_co2e_per_kg'], carbon_kg_co2e_per_kg],
-    [['biobased_pct'], biobased_pct],
-    ...Object.entries(properties).map(([key, figure]): [PropertyKey[], Numbers] => [['properties', key], figure]),
-  ]
-}
+const numbersOf = (material: AuthoredMaterial): [PropertyKey[], Numbers][] => [
+  [[CARBON], material[CARBON]],
+  [['biobased_pct'], material.biobased_pct],
+  ...Object.entries(material.properties).map(([key, figure]): [PropertyKey[], Numbers] => [
+    ['properties', key],
+    figure,
+  ]),
+]

@@ -1,17 +1,19 @@
 import type { Fault } from '../authored/faults.ts'
-import type { AtlasData } from '../authored/load.ts'
+import type { AtlasData, Vocabulary } from '../authored/load.ts'
 import { aliases } from './aliases.ts'
 import { capacities } from './capacities.ts'
-import { type Check, reporter } from './check.ts'
+import { type Check, reporter, type VocabularyCheck } from './check.ts'
 import { coordinates } from './coordinates.ts'
 import { dates } from './dates.ts'
 import { descriptions } from './descriptions.ts'
+import { distinctTerms } from './distinct-terms.ts'
 import { evidence } from './evidence.ts'
 import { fewSuppliers } from './few-suppliers.ts'
 import { figures } from './figures.ts'
 import { knownMaterials } from './known-materials.ts'
 import { knownSources } from './known-sources.ts'
 import { knownTerms } from './known-terms.ts'
+import { linkedTerms } from './linked-terms.ts'
 import { outliers } from './outliers.ts'
 import { places } from './places.ts'
 import { printedFigures } from './printed-figures.ts'
@@ -35,7 +37,17 @@ const CHECKS: readonly Check[] = [
   repeats,
 ]
 
-/** Runs every rule and gives every fault that any of them found. */
+const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms, distinctTerms]
+
+/** Runs every rule of the vocabulary and gives every fault that any of them found. */
+export function checkVocabulary(vocabulary: Vocabulary): Fault[] {
+  const faults: Fault[] = []
+  const report = reporter(faults)
+  for (const check of VOCABULARY_CHECKS) check.run(vocabulary, report)
+  return faults
+}
+
+/** Runs every rule of the records and gives every fault that any of them found. */
 export function checkAtlas(data: AtlasData): Fault[] {
   const faults: Fault[] = []
   const report = reporter(faults)

@@ -1,4 +1,4 @@
-import { closest } from '../../src/text/did-you-mean.ts'
+import { nearestOr } from '../../src/text/did-you-mean.ts'
 import type { Check } from './check.ts'
 
 /** Suppliers and legal entries name materials that exist. */
@@ -8,13 +8,7 @@ export const knownMaterials: Check = {
     const known = new Set([...materials.map(({ id }) => id), ...faultyIds])
     const need = (record: Parameters<typeof report>[0], path: PropertyKey[], id: string) => {
       if (known.has(id)) return
-      const near = closest(id, known)
-      report(
-        record,
-        path,
-        `unknown material ${id}`,
-        near ? `did you mean ${near}?` : 'ids are the file names in materials/',
-      )
+      report(record, path, `unknown material ${id}`, nearestOr(id, known, 'ids are the file names in materials/'))
     }
     for (const supplier of suppliers) {
       const offered = new Set(supplier.value.materials.map(({ material }) => material))

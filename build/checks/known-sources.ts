@@ -1,4 +1,4 @@
-import { closest } from '../../src/text/did-you-mean.ts'
+import { nearestOr } from '../../src/text/did-you-mean.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { AtlasData } from '../authored/load.ts'
 import type { Sourced } from '../authored/yaml-record.ts'
@@ -12,8 +12,8 @@ export const knownSources: Check = {
     for (const { record, path, source } of citations(data)) {
       used.add(source)
       if (data.sources.has(source) || data.faultyIds.has(source)) continue
-      const near = closest(source, data.sources.keys())
-      report(record, path, `unknown source ${source}`, near ? `did you mean ${near}?` : 'add it to a file of sources/')
+      const tip = nearestOr(source, data.sources.keys(), 'add it to a file of sources/')
+      report(record, path, `unknown source ${source}`, tip)
     }
     for (const source of data.sources.values()) {
       const { year, accessed } = source.value

@@ -1,6 +1,7 @@
-import { closest } from '../../src/text/did-you-mean.ts'
+import { nearestOr } from '../../src/text/did-you-mean.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { AtlasData } from '../authored/load.ts'
+import type { Path, Place } from '../authored/yaml-record.ts'
 import type { Check, Report } from './check.ts'
 
 /** Every id that a record takes from the vocabulary is in it. */
@@ -11,40 +12,26 @@ export const knownTerms: Check = {
   },
 }
 
-type Record = Parameters<Report>[0]
-
-function needTerm(
-  report: Report,
-  record: Record,
-  path: PropertyKey[],
-  list: ReadonlyMap<string, unknown>,
-  id: string,
-  what: string,
-) {
-  if (list.has(id)) return
-  const near = closest(id, list.keys())
-  report(
-    record,
-    path,
-    `unknown ${what} ${id}`,
-    near ? `did you mean ${near}?` : `allowed: ${[...list.keys()].join(', ')}`,
-  )
+/** Reports an id that is none of those it may be, with the nearest of them. */
+export function needTerm(report: Report, place: Place, path: Path, ids: ReadonlySet<string>, id: string, what: string) {
+  if (ids.has(id)) return
+  report(place, path, `unknown ${what} ${id}`, nearestOr(id, ids))
 }
 
 function materials({ materials, vocabulary }: AtlasData, report: Report) {
-  const places = new Map<string, unknown>([...vocabulary.regions, ...vocabulary.countries])
+  const places = new Set([...vocabulary.regions.ids, ...vocabulary.countries.ids])
   for (const material of materials) {
     const { family, applications, forms, properties } = material.value
-    needTerm(report, material, [], vocabulary.categories, material.category, 'category (the folder)')
-    needTerm(report, material, ['family'], vocabulary.families, family, 'family')
+    needTerm(report, material, [], vocabulary.categories.ids, material.category, 'category (the folder)')
+    needTerm(report, material, ['family'], vocabulary.families.ids, family, 'family')
     applications.forEach((id, at) => {
-      needTerm(report, material, ['applications', at], vocabulary.applications, id, 'application')
+      needTerm(report, material, ['applications', at], vocabulary.applications.ids, id, 'application')
     })
     forms.forEach((id, at) => {
-      needTerm(report, material, ['forms', at], vocabulary.forms, id, 'form')
+      needTerm(report, material, ['forms', at], vocabulary.forms.ids, id, 'form')
     })
     for (const key of Object.keys(properties))
-      needTerm(report, material, ['properties', key], vocabulary.properties, key, 'property')
+      needTerm(report, material, ['properties', key], vocabulary.properties.ids, key, 'property')
     for (const { path, figure } of figuresOf(material.value))
       if (figure.region) needTerm(report, material, [...path, 'region'], places, figure.region, 'country or region')
   }
@@ -53,13 +40,13 @@ function materials({ materials, vocabulary }: AtlasData, report: Report) {
 function suppliers({ suppliers, vocabulary }: AtlasData, report: Report) {
   for (const supplier of suppliers) {
     const { headquarters, sites, certifications } = supplier.value
-    needTerm(report, supplier, ['headquarters', 'country'], vocabulary.countries, headquarters.country, 'country')
+    needTerm(report, supplier, ['headquarters', 'country'], vocabulary.countries.ids, headquarters.country, 'country')
     sites.forEach(({ country }, at) => {
-      needTerm(report, supplier, ['sites', at, 'country'], vocabulary.countries, country, 'country')
+      needTerm(report, supplier, ['sites', at, 'country'], vocabulary.countries.ids, country, 'country')
     })
     certifications.forEach(({ certification }, at) => {
       const path = ['certifications', at, 'certification']
-      needTerm(report, supplier, path, vocabulary.certifications, certification, 'certification')
+      needTerm(report, supplier, path, vocabulary.certifications.ids, certification, 'certification')
     })
   }
 }
@@ -67,10 +54,10 @@ function suppliers({ suppliers, vocabulary }: AtlasData, report: Report) {
 function instruments({ instruments, vocabulary }: AtlasData, report: Report) {
   for (const instrument of instruments) {
     const { jurisdiction, flag, entries } = instrument.value
-    needTerm(report, instrument, ['jurisdiction'], vocabulary.jurisdictions, jurisdiction, 'jurisdiction')
-    needTerm(report, instrument, ['flag'], vocabulary.flags, flag, 'flag')
+    needTerm(report, instrument, ['jurisdiction'], vocabulary.jurisdictions.ids, jurisdiction, 'jurisdiction')
+    needTerm(report, instrument, ['flag'], vocabulary.flags.ids, flag, 'flag')
     entries.forEach((entry, at) => {
-      if (entry.flag) needTerm(report, instrument, ['entries', at, 'flag'], vocabulary.flags, entry.flag, 'flag')
+      if (entry.flag) needTerm(report, instrument, ['entries', at, 'flag'], vocabulary.flags.ids, entry.flag, 'flag')
     })
   }
 }

@@ -1,3 +1,4 @@
+import { CARBON, SUSTAINABILITY_FIGURES } from '../../src/atlas/figures.ts'
 import { isFarFrom } from '../../src/system/far-from.ts'
 import { medianBy } from '../../src/system/median.ts'
 import type { SourcedMaterial } from '../authored/load.ts'
@@ -14,13 +15,14 @@ export const outliers: Check = {
       if (note === undefined && isFarFrom(middle, value))
         report(
           material,
-          ['carbon_kg_co2e_per_kg'],
-          `${value} kg CO2e/kg is more than five times off the median of ${material.category}, ${Number(middle.toPrecision(3))}`,
+          [CARBON],
+          `${value} ${UNIT} is more than five times off the median of ${material.category}, ${Number(middle.toPrecision(3))}`,
           'correct the figure, or say in a note why it is so far off',
         )
     }
   },
 }
 
+const UNIT = SUSTAINABILITY_FIGURES[CARBON].unit
 const categoryOf = ({ category }: SourcedMaterial) => category
-const carbonOf = ({ value }: SourcedMaterial) => value.carbon_kg_co2e_per_kg
+const carbonOf = ({ value }: SourcedMaterial) => value[CARBON]

@@ -2,6 +2,7 @@ import { CARBON } from '../../src/atlas/figures.ts'
 import type { Material } from '../../src/schema/material.ts'
 import type { SnapshotMaterial } from '../../src/snapshot/content.ts'
 import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
+import { supplierCounts } from '../authored/supplier-counts.ts'
 import { materialEvidence } from './evidence.ts'
 import type { Published } from './published.ts'
 import { flagsOf } from './regulatory.ts'
@@ -9,14 +10,13 @@ import { familyMedians, type Score, type ScoreInput, scoreOf } from './score.ts'
 
 /** Published materials in the order of their ids. */
 export function publishMaterials(data: AtlasData): Published<SnapshotMaterial>[] {
-  const inputs = data.materials.map((material) => scoreInput(data, material))
-  const medians = familyMedians(inputs)
-  return data.materials.map((material, at) => {
-    const input = inputs[at]
-    if (!input) throw new Error(`no score input for ${material.id}`)
-    const record = publish(data, material, scoreOf(input, medians))
-    return { record, evidence: materialEvidence(data, material) }
-  })
+  const inputs = data.materials.map((material) => ({ material, input: scoreInput(data, material) }))
+  const medians = familyMedians(inputs.map(({ input }) => input))
+  const counts = supplierCounts(data.suppliers)
+  return inputs.map(({ material, input }) => ({
+    record: publish(data, material, scoreOf(input, medians), counts.get(material.id) ?? 0),
+    evidence: materialEvidence(data, material),
+  }))
 }
 
 function scoreInput(data: AtlasData, { id, value }: SourcedMaterial): ScoreInput {
@@ -36,6 +36,7 @@ function publish(
   data: AtlasData,
   { id, category, value }: SourcedMaterial,
   { score, breakdown }: Score,
+  supplierCount: number,
 ): SnapshotMaterial {
   const { vocabulary } = data
   return {
@@ -59,9 +60,7 @@ function publish(
       score_breakdown: breakdown,
     },
     regulatory_flags: flagsOf(data, id),
-    supplier_count: data.suppliers.filter((supplier) =>
-      supplier.value.materials.some(({ material }) => material === id),
-    ).length,
+    supplier_count: supplierCount,
     updated_at: `${value.updated}T00:00:00Z`,
     family_id: value.family,
   }

@@ -109,7 +109,7 @@ export function term({ list, description }: Described & { list: TermList }): Par
   return {
     ...rest,
     schema,
-    allowed: `a term of ${list}`,
+    allowed: description,
     list,
     parse: (value, names) => names.term(list, value),
   }
@@ -163,7 +163,7 @@ export function parseQuery(pairs: readonly string[], parameters: Parameters, nam
       const text = sent[0] ?? ''
       const value = parameter.parse(text, names)
       if (value !== undefined) values[name] = value
-      else if (parameter.list) faults.push(unknownTerm(name, parameter.list, text, names))
+      else if (parameter.list) faults.push(unknownTerm(name, parameter, parameter.list, text, names))
       else faults.push(refused(name, parameter, `cannot be ${quoted(text)}`))
     }
   }
@@ -210,16 +210,15 @@ const refused = (name: string, { allowed, schema }: Parameter<unknown>, problem:
 /** A list that is longer than this is not told in an error. */
 const MAX_LISTED = 50
 
-function unknownTerm(name: string, list: TermList, text: string, names: Names): Fault {
+function unknownTerm(name: string, parameter: Parameter<unknown>, list: TermList, text: string, names: Names): Fault {
   const near = names.nearestTerm(list, text)
   const values = names.values(list)
-  const allowed = values.length > MAX_LISTED ? undefined : values
-  const hint = allowed ? `; allowed: ${allowed.join(', ')}` : ''
+  const allowed = values.length > MAX_LISTED ? parameter.allowed : values
   return {
     code: 'invalid_parameter',
     parameter: name,
-    message: `${name} cannot be ${quoted(text)}${hint}${suggestion(near)}`,
-    ...(allowed && { allowed }),
+    message: `${name} cannot be ${quoted(text)}; allowed: ${[allowed].flat().join(', ')}${suggestion(near)}`,
+    allowed,
     ...(near !== undefined && { did_you_mean: near }),
   }
 }

@@ -71,8 +71,8 @@ async function create(args: string[]): Promise<number> {
 
 async function list(args: string[]): Promise<number> {
   const { values } = parseCommandLine(args, { state: text }, NO_POSITIONALS)
-  return withLog(readConfig(values), async ({ log }) => {
-    const accounts = await accountsOf(log)
+  return withLog(readConfig(values), async (open) => {
+    const accounts = await accountsIn(open)
     for (const account of accounts) out(lineOf(account, Date.now()))
     if (accounts.length === 0) note('no keys yet; the shared demo key always works')
   })
@@ -152,11 +152,19 @@ function withActive(
   action: (open: OpenKeyLog, account: Account) => Promise<void>,
 ): Promise<number> {
   return withLog(readConfig({ state }), async (open) => {
-    const account = (await accountsOf(open.log)).find((candidate) => candidate.id === id)
+    const account = (await accountsIn(open)).find((candidate) => candidate.id === id)
     if (!account?.key.active)
       throw new CommandError(`${open.place} has no active key of account ${id}; keys list shows them`)
     await action(open, account)
   })
+}
+
+async function accountsIn({ log, place }: OpenKeyLog): Promise<Account[]> {
+  try {
+    return await accountsOf(log)
+  } catch (error) {
+    throw new CommandError(`${place}: cannot be read (${errorCode(error)})`)
+  }
 }
 
 async function append({ log, place }: OpenKeyLog, event: KeyEvent) {

@@ -113,17 +113,19 @@ test('a flipped byte in the counters is named, the file kept aside as it was, an
   await later.stop()
 })
 
-test('where the state folder cannot be made, one line says so and reads and budgets go on', async () => {
-  const file = join(temporaryFolder(), 'a-file')
-  writeFileSync(file, '')
-  const state = join(file, 'state')
-  const server = await serveIn(state)
-  assert.match(await said(server, /cannot be written/), state)
-  assert.is(errorsOf(server).length, 1)
-  await spend(server, 2)
-  assert.equal(await spentIn(server), { minute: 2, day: 2 })
-  assert.is(await server.stop(), 0)
-})
+for (const below of ['state', 'some/state'])
+  test(`where the state folder cannot be made (a-file/${below}), one line says so and reads and budgets go on`, async () => {
+    const file = join(temporaryFolder(), 'a-file')
+    writeFileSync(file, 'kept')
+    const state = join(file, below)
+    const server = await serveIn(state)
+    assert.match(await said(server, /cannot be written/), `${state}: cannot be written (ENOTDIR); `)
+    assert.is(errorsOf(server).length, 1)
+    await spend(server, 2)
+    assert.equal(await spentIn(server), { minute: 2, day: 2 })
+    assert.is(await server.stop(), 0)
+    assert.is(readFileSync(file, 'utf8'), 'kept')
+  })
 
 test('a lock of a process that is gone is taken over, even where its number runs again', async () => {
   const state = temporaryFolder()

@@ -82,4 +82,22 @@ test('a line with bytes that are no text and a torn tail together cost no key th
   assert.equal((await serveTo(state, [...made, later])).statuses, [401, 200, 200])
 })
 
+const WITHOUT_KEYS: [command: string[], said: string][] = [
+  [['list'], 'cannot be read (ENOTDIR)'],
+  [['change', 'acc_0', '--plan', 'sandbox'], 'cannot be read (ENOTDIR)'],
+  [['rotate', 'acc_0'], 'cannot be read (ENOTDIR)'],
+  [['revoke', 'acc_0'], 'cannot be read (ENOTDIR)'],
+  [['create', '--name', 'Nobody'], 'cannot be written (ENOTDIR)'],
+]
+
+for (const [command, problem] of WITHOUT_KEYS)
+  test(`keys ${command[0]} in a folder below a file says in one line that there can be none`, async () => {
+    const file = join(temporaryFolder(), 'a-file')
+    writeFileSync(file, 'kept')
+    const state = join(file, 'state')
+    const { code, stdout, stderr } = await atlas(['keys', ...command, '--state', state])
+    assert.equal({ code, stdout, stderr }, { code: 1, stdout: '', stderr: `atlas: ${state}: ${problem}\n` })
+    assert.is(readFileSync(file, 'utf8'), 'kept')
+  })
+
 test.run()

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import { type Edit, lineOf, MINI_ATLAS, miniAtlas } from '../support/atlas-folder.ts'
 import { build, ROOT, temporaryFolder } from '../support/program.ts'
-import { BIOPLASTIC, INSTRUMENT, SUPPLIER } from './checks/rule-cases.ts'
+import { BIOPLASTIC, INSTRUMENT, SUPPLIER, WOOL } from './checks/rule-cases.ts'
 
 const test = suite('build: the command')
 
@@ -55,6 +55,34 @@ test('--data-only writes a snapshot of the data and nothing else', () => {
     ['example-works'],
   )
 })
+
+const FELT = ['operating', 'closed'].map(
+  (status) => `
+  - { town: Halle, country: DE, lat: 51.48, lng: 11.97, precision: plant, coordinates: example-gazetteer, product: ${status} felt,
+      materials: [example-wool], status: ${status}, source: example-press, as_of: "2025" }`,
+)
+const [OPERATING = '', CLOSED = ''] = FELT
+
+/** A second company that offers wool, and what the atlas then counts; wool has to say why it has few suppliers where it has. */
+const COUNTED: [what: string, sites: string, count: number][] = [
+  ['no listed plant is counted', ' []', 2],
+  ['one of its plants closed is counted', CLOSED + OPERATING, 2],
+  ['all of its plants closed is not', CLOSED, 1],
+]
+
+for (const [what, sites, count] of COUNTED)
+  test(`a supplier with ${what}`, async () => {
+    const second = readFileSync(join(MINI_ATLAS, SUPPLIER), 'utf8')
+      .replace(/ {2}- material: example-bioplastic.*?(?= {2}- material: example-wool)/s, '')
+      .replace(/sites:\n.*?(?=updated:)/s, `sites:${sites}\n`)
+    const explained = { file: WOOL, replace: 'few_suppliers: Made up to test with.\n', by: '' }
+    const data = miniAtlas({ file: 'suppliers/other-works.yaml', write: second }, ...(count < 2 ? [] : [explained]))
+    const into = temporaryFolder()
+    const { code, stderr } = await buildData(data, into)
+    assert.is(code, 0, stderr)
+    const wool = readSnapshot(snapshotIn(into)).content.materials.find(({ id }) => id === 'example-wool')
+    assert.is(wool?.supplier_count, count)
+  })
 
 test('a supplier whose website no source shows is published without one', async () => {
   const into = temporaryFolder()
@@ -135,6 +163,17 @@ test('the faults of the atlas and of its preview are told at once', async () => 
   assert.is(code, 1)
   assert.match(stderr, `mini-atlas/${SUPPLIER}:`)
   assert.match(stderr, `mini-atlas/preview/${BIOPLASTIC}:`)
+})
+
+test('a fault of the vocabulary that the atlas shares with its preview is told once, with all the others', async () => {
+  const vocabulary = { file: 'vocabulary/countries.csv', replace: 'French,europe', by: 'French,eurpoe' }
+  const data = miniAtlas(...FAULTY_EDITS, vocabulary)
+  cpSync(MINI_ATLAS, join(data, 'preview'), { recursive: true })
+  rmSync(join(data, 'preview/vocabulary'), { recursive: true })
+  const { code, stderr } = await build(['--check', '--data', data])
+  assert.is(code, 1)
+  assert.is(stderr.split('unknown region eurpoe').length - 1, 1, stderr)
+  assert.match(stderr, /^4 faults in the data; nothing was written$/m)
 })
 
 test('an atlas with a preview gives two snapshots, with the encoder that comes with the project', async () => {

@@ -53,7 +53,7 @@ test('sort=name is ascending by collation, sort=supplier_count descending', asyn
   assert.ok((counts[0] ?? 0) > 0)
 })
 
-test('category takes label or id, in any case, accents folded; an unknown one gives an empty list', async () => {
+test('category takes label or id, in any case, accents folded; a word that is none is refused with the nearest', async () => {
   const bio = await every('&category=Bioplastics')
   assert.ok(bio.length > 5)
   assert.ok(bio.every(({ category }) => category === 'Bioplastics'))
@@ -61,8 +61,34 @@ test('category takes label or id, in any case, accents folded; an unknown one gi
     assert.equal((await every(`&category=${spelling}`)).length, bio.length, spelling)
   const boards = await every('&category=wood-and-boards')
   assert.ok(boards.every(({ category }) => category === 'Wood and boards') && boards.length > 0)
-  const none = await get('/v1/materials?category=unobtainium')
-  assert.equal([none.status, none.body.total, none.body.data], [200, 0, []])
+  const { status, body } = await get('/v1/materials?category=Bioplastic')
+  const { code, message, details } = Object(body.error)
+  assert.equal([status, code, details.length], [400, 'invalid_parameter', 1])
+  assert.match(message, /^category cannot be "Bioplastic"; allowed: .*Bioplastics.*; did you mean Bioplastics\?$/)
+  assert.equal([details[0].parameter, details[0].did_you_mean], ['category', 'Bioplastics'])
+  assert.ok(details[0].allowed.includes('Wood and boards'))
+})
+
+test('facets count all matches, not the page alone', async () => {
+  const { body } = await get('/v1/materials?biodegradable=true&facets=category,biodegradable&per_page=1')
+  const facets: Record<string, { value: string; count: number }[]> = Object(body.facets)
+  assert.equal(facets.biodegradable, [{ value: 'true', count: body.total }])
+  const counts = (facets.category ?? []).map(({ count }) => count)
+  assert.is(
+    counts.reduce((sum, count) => sum + count, 0),
+    body.total,
+  )
+  assert.equal(
+    counts,
+    counts.toSorted((a, b) => b - a),
+  )
+  for (const { value, count } of facets.category ?? []) {
+    const alone = await get(`/v1/materials?biodegradable=true&category=${encodeURIComponent(value)}&per_page=1`)
+    assert.is(alone.body.total, count, value)
+  }
+  assert.is((await get('/v1/materials?facets=colour')).status, 400)
+  assert.is((await get('/v1/materials?facets=category,category')).status, 400)
+  assert.not.ok('facets' in (await get('/v1/materials?facets=')).body)
 })
 
 test('min_sustainability and biodegradable restrict; biodegradable=false is as if absent', async () => {

@@ -30,7 +30,36 @@ test('jurisdiction restricts, in any case; it pages', async () => {
   assert.ok(items(eu).every(({ jurisdiction }) => jurisdiction === 'EU') && items(eu).length > 0)
   assert.ok(Number(eu.body.total) < Number(all.body.total))
   assert.equal(items(await get('expanded-polystyrene?per_page=1&page=2'))[0], items(all)[1])
-  assert.equal((await get('expanded-polystyrene?jurisdiction=ZZ')).body.data, [])
+})
+
+test('a jurisdiction goes by its id, its label and the usual names of its country; a word that is none is refused', async () => {
+  for (const [id, names] of [
+    ['EU', ['eu', 'European Union', 'european union']],
+    ['GB', ['GBR', 'United Kingdom', 'UK']],
+    ['US-CA', ['California', 'us-ca']],
+  ] as const) {
+    const { text, body } = await get(`polystyrene?jurisdiction=${id}`)
+    assert.ok(Number(body.total) > 0, id)
+    for (const name of names)
+      assert.is((await get(`polystyrene?jurisdiction=${encodeURIComponent(name)}`)).text, text, name)
+  }
+  const none = await get('polystyrene?jurisdiction=Iceland')
+  assert.equal([none.status, none.body.total], [200, 0])
+  const refused = await get('polystyrene?jurisdiction=Europaen%20Union')
+  assert.is(refused.status, 400)
+  assert.match(refused.text, /did you mean EU\?/)
+  assert.is((await get('polystyrene?jurisdiction=ZZ')).status, 400)
+})
+
+test('an entry names its instrument, how far that has come and when it was checked, as data', async () => {
+  for (const { notes, locator, instrument } of items(await get('expanded-polystyrene?per_page=100'))) {
+    const { id, status, checked } = Object(instrument)
+    assert.match(id, /^[a-z0-9-]+$/)
+    assert.ok(['in-force', 'adopted', 'proposed', 'repealed'].includes(status))
+    assert.match(checked, /^\d{4}-\d\d-\d\d$/)
+    assert.not.match(String(notes), checked)
+    assert.ok(String(locator).length > 0)
+  }
 })
 
 test('a known material without entries is an empty list, an unknown one a 404', async () => {

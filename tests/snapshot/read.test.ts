@@ -11,6 +11,7 @@ import { FORMAT_VERSION, MAGIC, SnapshotError } from '../../src/snapshot/header.
 import type { JsonColumn } from '../../src/snapshot/json-text.ts'
 import { decodeSnapshot, readSnapshot } from '../../src/snapshot/read.ts'
 import { encodeSnapshot } from '../../src/snapshot/write.ts'
+import { BIOPLASTIC } from '../build/checks/rule-cases.ts'
 import { miniAtlas } from '../support/atlas-folder.ts'
 import { ROOT, temporaryFolder } from '../support/program.ts'
 
@@ -186,7 +187,7 @@ test('each refusal says what is wrong', () => {
     [Buffer.from('SMATL'), 'some.snapshot: truncated: only 5 bytes'],
     [Buffer.from('%PDF-1.7 and so on'), 'some.snapshot: not an atlas snapshot'],
     [Buffer.alloc(4096), 'some.snapshot: not an atlas snapshot'],
-    [older, 'some.snapshot: format version 0, this program reads 3; npm run build makes it anew'],
+    [older, `some.snapshot: format version 0, this program reads ${FORMAT_VERSION}; npm run build makes it anew`],
     [small.subarray(0, 300), 'some.snapshot: truncated: 300 bytes end within the header'],
     [small.subarray(0, -1), `some.snapshot: truncated: ${total - 1} of ${total} bytes`],
     [Buffer.concat([small, Buffer.alloc(3)]), 'some.snapshot: damaged: 3 bytes too many'],
@@ -201,6 +202,20 @@ test('a path that cannot be read is told with its reason', () => {
   const refused = (message: string) => (error: unknown) => error instanceof SnapshotError && error.message === message
   assert.throws(() => readSnapshot(missing), refused(`${missing}: there is no such file; npm run build makes one`))
   assert.throws(() => readSnapshot(folder), refused(`${folder}: cannot be read (EISDIR)`))
+})
+
+test('each record has a hash that changes with it, or with its evidence, and with nothing else', async () => {
+  const edited = miniAtlas({ file: BIOPLASTIC, replace: 'locator: Table 2', by: 'locator: Table 3' })
+  const other = (await buildContent(loadChecked(edited), ENCODER, temporaryFolder())).content
+  const changed = built.content.materials.filter(
+    (_, at) => other.hashes.materials[at] !== built.content.hashes.materials[at],
+  )
+  assert.equal(
+    changed.map(({ id }) => id),
+    ['example-bioplastic'],
+  )
+  assert.equal(other.hashes.suppliers, built.content.hashes.suppliers)
+  assert.equal(other.hashes.regulatory, built.content.hashes.regulatory)
 })
 
 test.run()

@@ -1,7 +1,8 @@
-import { appendFileSync, statSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../system/make-folder.ts'
 import type { Notice } from '../../system/notice.ts'
+import { statOf } from '../../system/stat-of.ts'
 import { isKeyEvent, type KeyEvent } from '../keys/key-events.ts'
 import type { KeyLog } from '../keys/key-log.ts'
 import { logLine, mendTail, readLog } from './log-file.ts'
@@ -37,7 +38,7 @@ export class FileKeyLog implements KeyLog {
   }
 
   #stamp(): string {
-    const stat = statSync(this.#file, { throwIfNoEntry: false })
+    const stat = statOf(this.#file)
     return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : ''
   }
 }

@@ -7,10 +7,10 @@ import {
   openSync,
   readFileSync,
   readSync,
-  statSync,
   truncateSync,
 } from 'node:fs'
 import type { Notice } from '../../system/notice.ts'
+import { statOf } from '../../system/stat-of.ts'
 
 const SUM_DIGITS = 16
 const sumOf = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, SUM_DIGITS)
@@ -50,7 +50,7 @@ const LONGEST_TAIL_BYTES = 1 << 20
 
 /** Cuts off what a crash left unfinished at the end, without reading all of a long log. */
 export function mendTail(path: string, notice: Notice) {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const size = statOf(path)?.size ?? 0
   if (size === 0) return
   const tail = Buffer.alloc(Math.min(size, LONGEST_TAIL_BYTES))
   const file = openSync(path, 'r')

@@ -1,0 +1,41 @@
+import type { Country } from '../../src/schema/vocabulary.ts'
+import { fold } from '../../src/text/fold.ts'
+import type { Terms } from '../authored/terms.ts'
+import type { Path, Place } from '../authored/yaml-record.ts'
+import type { VocabularyCheck } from './check.ts'
+
+/** An id or a label, and of a country each name and code, leads to one term of its list, in whatever letters it is written. */
+export const distinctTerms: VocabularyCheck = {
+  name: 'distinct-terms',
+  run({ countries, conditions: _, ...labelled }, report) {
+    for (const names of [...Object.values(labelled).map(namesOfTerms), namesOfCountries(countries)]) {
+      const owners = new Map<string, string>()
+      for (const { text, of, place, path } of names) {
+        const owner = owners.get(fold(text))
+        if (owner === undefined) owners.set(fold(text), of)
+        else if (owner !== of)
+          report(place, path, `“${text}” also means ${owner}`, 'one text, one term: whoever filters may give either')
+      }
+    }
+  },
+}
+
+type Name = { text: string; of: string; place: Place; path: Path }
+
+const namesOfTerms = (terms: Terms<{ label: string }>): Name[] =>
+  [...terms].flatMap(([id, { label }]) => [
+    { text: id, of: id, place: terms, path: [id] },
+    { text: label, of: id, place: terms, path: [id, 'label'] },
+  ])
+
+const namesOfCountries = (countries: Terms<Country>): Name[] =>
+  [...countries].flatMap(([of, { alpha2, alpha3, name, other_names }]) => {
+    const others = other_names.split('|').filter(Boolean)
+    const place = countries.placeOf(of)
+    return [
+      { text: alpha2, of, place, path: ['alpha2'] },
+      { text: alpha3, of, place, path: ['alpha3'] },
+      { text: name, of, place, path: ['name'] },
+      ...others.map((text) => ({ text, of, place, path: ['other_names'] })),
+    ]
+  })
