@@ -50,9 +50,11 @@ export async function run(
 /** Runs the built program, as `node dist/atlas.mjs …`. */
 export const atlas = (args: string[], options?: RunOptions) => run(process.execPath, [PROGRAM, ...args], options)
 
-/** Runs the build as `npm run build -- …` does. */
-export const build = (args: string[]) =>
-  run(process.execPath, ['--import', 'tsx', join(ROOT, 'build/build.ts'), ...args])
+/** Runs the build command; the runner of the tests has bundled it once, so that it need not be compiled each time. */
+export function build(args: string[]) {
+  const bundled = process.env.ATLAS_TEST_BUILD
+  return run(process.execPath, [...(bundled ? [bundled] : ['--import', 'tsx', join(ROOT, 'build/build.ts')]), ...args])
+}
 
 function collect(stream: NodeJS.ReadableStream | null) {
   const collected = { text: '' }
