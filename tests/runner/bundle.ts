@@ -35,8 +35,8 @@ async function compiled(entries: { in: string; out: string }[], folder: string):
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // What comes with programs or runtimes of its own; everything else is loaded far quicker from one file than from hundreds.
-    external: ['esbuild', 'onnxruntime-node', 'sharp', '@xenova/transformers', 'msgpackr-extract'],
+    // What finds programs or files beside itself; everything else is loaded far quicker from one file than from hundreds.
+    external: ['esbuild', 'wabt', 'onnxruntime-node', 'sharp', '@xenova/transformers', 'msgpackr-extract'],
     nodePaths: [join(ROOT, 'node_modules')],
     banner: { js: REQUIRE },
     splitting: true,
