@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bundleAll } from './runner/bundle.ts'
 import { longestFirst, readDurations, writeDurations } from './runner/durations.ts'
+import { withSourcePlaces } from './runner/places.ts'
 import { type Ended, killAll, runFile } from './runner/process.ts'
 import { lostFile, type Report } from './runner/report.ts'
 
@@ -80,12 +81,13 @@ async function runOne(name: string): Promise<Ended> {
 }
 
 function tell(name: string, { report, output, durationMs }: Ended) {
-  const texts = [output, ...report.failures].map((text) => text.trimEnd()).filter(Boolean)
+  const failures = report.failures.map(withSourcePlaces)
+  const texts = [output, ...failures].map((text) => text.trimEnd()).filter(Boolean)
   say(`${name}  ${(durationMs / 1000).toFixed(1)} s  ${counted(report)}\n${texts.join('\n\n')}\n\n`)
   total.passed += report.passed
   total.failed += report.failed
   total.skipped += report.skipped
-  for (const failure of report.failures) total.failures.push(`FAILED ${name}\n${failure.trimEnd()}\n`)
+  for (const failure of failures) total.failures.push(`FAILED ${name}\n${failure.trimEnd()}\n`)
   durations[name] = Math.round(durationMs)
 }
 

@@ -44,7 +44,7 @@ async function compiled(entries: { in: string; out: string }[], folder: string):
     platform: 'node',
     target: 'node20.12',
     format: 'esm',
-    sourcemap: 'inline',
+    sourcemap: 'external',
     sourcesContent: false,
     logLevel: 'silent',
     define: { 'import.meta.url': 'SOURCE_URL' },

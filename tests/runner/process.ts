@@ -22,7 +22,7 @@ function killGroup({ pid }: ChildProcess) {
 export function runFile(args: string[], env: Record<string, string>, limitMs: number): Promise<Ended> {
   const startedAt = performance.now()
   // A group of its own, so that a file that hangs ends with the servers that it started.
-  const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
     env: { ...process.env, ...env },

@@ -178,6 +178,11 @@ test('nothing to run is no success', async () => {
   }
 })
 
+test('a failure is told with the line of its source', async () => {
+  const { stdout } = await runSuites({ 'bad.test.ts': suiteOf(PASSES, FAILS) })
+  assert.match(stdout, /bad\.test\.ts:4:/)
+})
+
 test('a pattern chooses among the files', async () => {
   const files = { 'one.test.ts': suiteOf(PASSES), 'two.test.ts': suiteOf(FAILS) }
   assert.is((await runSuites(files, ['one'])).lastLine, '1 passed, 0 failed')
