@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,9 @@ import { lostFile, type Report } from './runner/report.ts'
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WORKER = join(ROOT, 'tests/runner/worker.ts')
+const CACHE = join(ROOT, 'node_modules/.cache/atlas')
+const DAY_MS = 86_400_000
+const RUNNER = join(ROOT, 'tests/run.ts')
 const BUILD = join(ROOT, 'build/build.ts')
 
 const { positionals, values } = parseArgs({
@@ -23,17 +26,20 @@ const { positionals, values } = parseArgs({
     // Most files wait for servers more than they compute.
     'at-once': { type: 'string', default: String(2 * availableParallelism() + 1) },
     'limit-s': { type: 'string', default: '300' },
-    cache: { type: 'string', default: join(ROOT, 'node_modules/.cache/atlas') },
+    cache: { type: 'string', default: CACHE },
   },
 })
 const [folder = join(ROOT, 'tests'), pattern = '\\.test\\.ts$'] = positionals
 const say = (text: string) => process.stdout.write(text)
 const nameOf = (file: string) => relative(ROOT, file)
 
-mkdirSync(values.cache, { recursive: true })
 // Below node_modules, where what is bundled finds the packages.
-mkdirSync(join(ROOT, 'node_modules/.cache/atlas'), { recursive: true })
-const bundles = mkdtempSync(join(ROOT, 'node_modules/.cache/atlas/tests-'))
+mkdirSync(CACHE, { recursive: true })
+// A run that was killed could not clear up after itself.
+for (const left of readdirSync(CACHE).filter((name) => name.startsWith('tests-')))
+  if (Date.now() - (statSync(join(CACHE, left), { throwIfNoEntry: false })?.mtimeMs ?? 0) > DAY_MS)
+    rmSync(join(CACHE, left), { recursive: true, force: true })
+const bundles = mkdtempSync(join(CACHE, 'tests-'))
 const temporary = mkdtempSync(join(tmpdir(), 'atlas-tests-'))
 process.on('exit', () => {
   killAll()
@@ -50,9 +56,9 @@ const files = readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' }
   .filter((name) => matcher.test(name) && !name.includes('node_modules'))
   .map((name) => join(resolve(folder), name))
 
-// Only tests of this project run its build command.
-const builds = files.some((file) => file.startsWith(ROOT)) ? [BUILD] : []
-const bundled = await bundleAll([...files, WORKER, ...builds], bundles)
+// Only tests of this project run its build command, and this very runner.
+const programs = files.some((file) => file.startsWith(ROOT)) ? [BUILD, RUNNER] : []
+const bundled = await bundleAll([...files, WORKER, ...programs], bundles)
 const pathOf = (source: string) => {
   const made = bundled.get(source)
   if (!made || 'fault' in made) throw new Error(made?.fault ?? `${source} was not bundled`)
@@ -60,7 +66,7 @@ const pathOf = (source: string) => {
 }
 const worker = pathOf(WORKER)
 const env = {
-  ...(builds.length > 0 ? { ATLAS_TEST_BUILD: pathOf(BUILD) } : {}),
+  ...(programs.length > 0 ? { ATLAS_TEST_BUILD: pathOf(BUILD), ATLAS_TEST_RUNNER: pathOf(RUNNER) } : {}),
   TMPDIR: temporary,
   ...(process.stdout.isTTY && process.env.NO_COLOR === undefined ? { FORCE_COLOR: '1' } : {}),
 }
@@ -88,7 +94,7 @@ function tell(name: string, { report, output, durationMs }: Ended) {
   total.failed += report.failed
   total.skipped += report.skipped
   for (const failure of failures) total.failures.push(`FAILED ${name}\n${failure.trimEnd()}\n`)
-  durations[name] = Math.round(durationMs)
+  if (durationMs > 0) durations[name] = Math.round(durationMs)
 }
 
 const counted = ({ passed, failed, skipped }: Report) =>

@@ -1,28 +1,17 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import { type Edit, lineOf, MINI_ATLAS, miniAtlas } from '../support/atlas-folder.ts'
+import { encoderWith } from '../support/encoder.ts'
 import { build, ROOT, temporaryFolder } from '../support/program.ts'
 import { BIOPLASTIC, INSTRUMENT, SUPPLIER } from './checks/rule-cases.ts'
 
 const test = suite('build: the command')
 
-const ENCODER = join(ROOT, 'atlas-data/encoder/model')
-
-/** The project's encoder under another hash: the build then keeps a cache for it that nobody else uses. */
-function encoderOfOurOwn(): string {
-  const folder = join(temporaryFolder(), 'model')
-  mkdirSync(folder)
-  for (const name of readdirSync(ENCODER))
-    if (name !== 'config.json') symlinkSync(join(ENCODER, name), join(folder, name))
-  const config: object = JSON.parse(readFileSync(join(ENCODER, 'config.json'), 'utf8'))
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ ...config, made_for: folder }))
-  return folder
-}
-
-const encoder = encoderOfOurOwn()
+// A hash of its own: the build then keeps a cache for it that nobody else uses.
+const encoder = encoderWith({ made_for: temporaryFolder() })
 const out = temporaryFolder()
 const snapshotIn = (folder: string) => join(folder, 'atlas.snapshot')
 let cacheFile = ''

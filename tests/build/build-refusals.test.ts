@@ -3,11 +3,11 @@ import { basename, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { MINI_ATLAS } from '../support/atlas-folder.ts'
-import { build, ROOT, temporaryFolder } from '../support/program.ts'
+import { ENCODER } from '../support/encoder.ts'
+import { build, temporaryFolder } from '../support/program.ts'
 
 const test = suite('build: what the command refuses')
 
-const ENCODER = join(ROOT, 'atlas-data/encoder/model')
 const EMPTY = temporaryFolder()
 
 const BAD_FLAGS: [args: string[], said: RegExp][] = [

@@ -9,7 +9,8 @@ const HOOKED = join(ROOT, 'tests/runner/uvu.ts')
 export type Bundled = { path: string } | { fault: string }
 
 /**
- * Compiles each source with all that it needs, shared chunks apart, into `folder`, so that its process starts without a compiler. A source that cannot be compiled is a fault of its own and keeps no other from running.
+ * Compiles each source with all that it needs, shared chunks apart, into `folder`, so that its process starts without a compiler.
+ * A source that cannot be compiled is a fault of its own and keeps no other from running.
  */
 export async function bundleAll(sources: string[], folder: string): Promise<Map<string, Bundled>> {
   const entries = sources.map((source, at) => ({ source, in: source, out: `${at}` }))

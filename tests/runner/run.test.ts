@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../support/clock.ts'
-import { type Finished, ROOT, run, temporaryFolder } from '../support/program.ts'
+import { type Finished, runTests, temporaryFolder } from '../support/program.ts'
 
 const test = suite('the runner of the tests')
 
@@ -16,8 +16,7 @@ async function runSuites(files: Record<string, string>, args: string[] = [], env
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)
   }
-  const command = ['--import', 'tsx', join(ROOT, 'tests/run.ts'), folder, '--cache', join(folder, 'cache'), ...args]
-  const finished = await run(process.execPath, command, { env })
+  const finished = await runTests([folder, '--cache', join(folder, 'cache'), ...args], { env })
   return { ...finished, lastLine: finished.stdout.trimEnd().split('\n').at(-1) ?? '' }
 }
 
