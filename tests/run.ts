@@ -1,27 +1,113 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { bundleAll } from './runner/bundle.ts'
+import { longestFirst, readDurations, writeDurations } from './runner/durations.ts'
+import { withSourcePlaces } from './runner/places.ts'
+import { type Ended, killAll, runFile } from './runner/process.ts'
+import { lostFile, type Report } from './runner/report.ts'
 
 /**
- * Runs every *.test.ts below tests/ (or what the arguments name) and ends with "N passed, N failed". uvu swallows an error of a
- * before hook and exits with 0; its tests then count in the total but never pass, which this makes a failure.
+ * Runs every *.test.ts below tests/ (or what the arguments name: a folder, then a pattern) in processes of their own, several at
+ * once, and ends with "N passed, N failed". Whatever keeps a file from running to its end is a failure of that file.
  */
-const root = fileURLToPath(new URL('..', import.meta.url))
-const [folder = 'tests', pattern = '\\.test\\.ts$'] = process.argv.slice(2)
-const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'node_modules/uvu/bin.js'), folder, pattern], {
-  cwd: root,
-  stdio: ['ignore', 'pipe', 'inherit'],
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const WORKER = join(ROOT, 'tests/runner/worker.ts')
+const CACHE = join(ROOT, 'node_modules/.cache/atlas')
+const DAY_MS = 86_400_000
+const RUNNER = join(ROOT, 'tests/run.ts')
+const BUILD = join(ROOT, 'build/build.ts')
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    // Most files wait for servers more than they compute.
+    'at-once': { type: 'string', default: String(2 * availableParallelism() + 1) },
+    'limit-s': { type: 'string', default: '300' },
+    cache: { type: 'string', default: CACHE },
+  },
 })
-let text = ''
-child.stdout.on('data', (chunk: Buffer) => {
-  process.stdout.write(chunk)
-  text += chunk.toString()
+const [folder = join(ROOT, 'tests'), pattern = '\\.test\\.ts$'] = positionals
+const say = (text: string) => process.stdout.write(text)
+const nameOf = (file: string) => relative(ROOT, file)
+
+// Below node_modules, where what is bundled finds the packages.
+mkdirSync(CACHE, { recursive: true })
+// A run that was killed could not clear up after itself.
+for (const left of readdirSync(CACHE).filter((name) => name.startsWith('tests-')))
+  if (Date.now() - (statSync(join(CACHE, left), { throwIfNoEntry: false })?.mtimeMs ?? 0) > DAY_MS)
+    rmSync(join(CACHE, left), { recursive: true, force: true })
+const bundles = mkdtempSync(join(CACHE, 'tests-'))
+const temporary = mkdtempSync(join(tmpdir(), 'atlas-tests-'))
+process.on('exit', () => {
+  killAll()
+  for (const made of [bundles, temporary]) rmSync(made, { recursive: true, force: true })
 })
-const [code]: unknown[] = await once(child, 'close')
-const count = (label: string) => Number(new RegExp(`${label}:\\s+(\\d+)`).exec(text)?.[1] ?? 0)
-const passed = count('Passed')
-const skipped = count('Skipped')
-const failed = Math.max(count('Total') - skipped - passed, code === 0 ? 0 : 1)
-process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.on(signal, () => process.exit(code))
+
+const matcher = new RegExp(pattern, 'i')
+const files = readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
+  .filter((name) => matcher.test(name) && !name.includes('node_modules'))
+  .map((name) => join(resolve(folder), name))
+
+// Only tests of this project run its build command, and this very runner.
+const programs = files.some((file) => file.startsWith(ROOT)) ? [BUILD, RUNNER] : []
+const bundled = await bundleAll([...files, WORKER, ...programs], bundles)
+const pathOf = (source: string) => {
+  const made = bundled.get(source)
+  if (!made || 'fault' in made) throw new Error(made?.fault ?? `${source} was not bundled`)
+  return made.path
+}
+const worker = pathOf(WORKER)
+const env = {
+  ...(programs.length > 0 ? { ATLAS_TEST_BUILD: pathOf(BUILD), ATLAS_TEST_RUNNER: pathOf(RUNNER) } : {}),
+  TMPDIR: temporary,
+  ...(process.stdout.isTTY && process.env.NO_COLOR === undefined ? { FORCE_COLOR: '1' } : {}),
+}
+
+const durationsFile = join(values.cache, 'test-durations.json')
+const durations = readDurations(durationsFile)
+const textOf = (name: string) => readFileSync(join(ROOT, name), 'utf8')
+const waiting = longestFirst(files.map(nameOf), durations, textOf)
+const total: Report = { passed: 0, failed: 0, skipped: 0, failures: [] }
+
+async function runOne(name: string): Promise<Ended> {
+  const made = bundled.get(join(ROOT, name))
+  if (!made || 'fault' in made) {
+    const reason = made?.fault ?? 'it was not compiled'
+    return { report: lostFile(reason), output: '', durationMs: 0 }
+  }
+  return runFile([worker, made.path], env, Number(values['limit-s']) * 1000)
+}
+
+function tell(name: string, { report, output, durationMs }: Ended) {
+  const failures = report.failures.map(withSourcePlaces)
+  const texts = [output, ...failures].map((text) => text.trimEnd()).filter(Boolean)
+  say(`${name}  ${(durationMs / 1000).toFixed(1)} s  ${counted(report)}\n${texts.join('\n\n')}\n\n`)
+  total.passed += report.passed
+  total.failed += report.failed
+  total.skipped += report.skipped
+  for (const failure of failures) total.failures.push(`FAILED ${name}\n${failure.trimEnd()}\n`)
+  if (durationMs > 0) durations[name] = Math.round(durationMs)
+}
+
+const counted = ({ passed, failed, skipped }: Report) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+await Promise.all(
+  Array.from({ length: Math.max(1, Number(values['at-once'])) }, async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) tell(name, await runOne(name))
+  }),
+)
+writeDurations(durationsFile, durations)
+if (files.length === 0) say(`no file below ${folder} matches ${pattern}\n`)
+// Once more together, where nobody has to look for them.
+for (const failure of total.failures) say(`${failure}\n`)
+say(`${counted(total)}\n`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -4,33 +4,14 @@ import { budgetsIn } from '../support/budget.ts'
 import { sleep, until } from '../support/clock.ts'
 import { ask } from '../support/http.ts'
 import { makeSharedKey } from '../support/keys.ts'
-import { errorsOf, said } from '../support/log.ts'
-import { atlas, type RunningServer, startServer } from '../support/program.ts'
-import { NO_REDIS, type RunningRedis, redisProgram, startRedis } from '../support/redis.ts'
+import { atlas, type RunningServer } from '../support/program.ts'
+import { NO_REDIS, type RunningRedis, redisProgram } from '../support/redis.ts'
+import { count, earlyInTheMinute, endAll, keptOf, redisFor, replicas } from '../support/replicas.ts'
 
 const test = suite('several processes on one shared server')
 const onServer = redisProgram ? test : test.skip
 if (!redisProgram) process.stdout.write(`${NO_REDIS}\n`)
-
-const started: RunningServer[] = []
-const redises: RunningRedis[] = []
-test.after(async () => {
-  for (const server of started) await server.stop('SIGKILL')
-  for (const redis of redises) await redis.kill().catch(() => {})
-})
-
-async function redisFor(options = {}) {
-  const redis = await startRedis(options)
-  redises.push(redis)
-  return redis
-}
-
-async function replicas(count: number, { url }: RunningRedis, args: string[] = []): Promise<RunningServer[]> {
-  const env = { ATLAS_REDIS_URL: url }
-  const servers = await Promise.all(Array.from({ length: count }, () => startServer(args, { env })))
-  started.push(...servers)
-  return servers
-}
+test.after(endAll)
 
 const keyOn = ({ url }: RunningRedis, ...args: string[]) => makeSharedKey(url, ...args)
 
@@ -48,18 +29,6 @@ async function hammer(servers: RunningServer[], requests: number, connections: n
   await Promise.all(Array.from({ length: connections }, worker))
   return statuses
 }
-
-/** A number that the server keeps of the one account that was made on it. */
-function keptOf(redis: RunningRedis, what: 'budget' | 'usage', field: string): number {
-  const keys = redis.command('KEYS', `atlas:${what}:acct_*`).split('\n')
-  const [key = ''] = keys.filter((name) => !name.includes('acct_demo') && !name.includes(':month:'))
-  return Number(redis.command('HGET', key, field))
-}
-
-/** Waits until a clock minute has at least so many seconds left, so that a test stays in one window. */
-const earlyInTheMinute = () => until('a minute begins', () => new Date().getUTCSeconds() < 40, 30_000)
-
-const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
 onServer(
   'three replicas under 64 connections grant a minute’s budget to the request, and count every request',
@@ -126,77 +95,6 @@ onServer('keys are made, changed, rotated and revoked for all replicas within a 
   assert.match(await command('list'), new RegExp(`^${made.account} .* active `))
   await command('revoke', made.account)
   await until('it is revoked', everywhere(401, { authorization: `Bearer ${newer}` }), 2_000)
-})
-
-for (const [name, act, undo] of [
-  ['gone', (redis: RunningRedis) => redis.kill(), (redis: RunningRedis) => redis.start()],
-  ['silent', async (redis: RunningRedis) => redis.freeze(), async (redis: RunningRedis) => redis.thaw()],
-  [
-    'full',
-    async (redis: RunningRedis) => void redis.command('CONFIG', 'SET', 'maxmemory', '1'),
-    async (redis: RunningRedis) => void redis.command('CONFIG', 'SET', 'maxmemory', '0'),
-  ],
-] as const) {
-  onServer(`while the server is ${name}, replicas grant by themselves, and tell it when it is back`, async () => {
-    const redis = await redisFor({ isKept: true })
-    const [server] = await replicas(1, redis)
-    const base = server?.base ?? ''
-    const { headers } = await keyOn(redis, '--per-minute', '10')
-    await until('the key is known', async () => (await ask(base, '/v1/rate-limit', { headers })).status === 200)
-    await earlyInTheMinute()
-    for (let asked = 0; asked < 3; asked++) await ask(base, '/v1/me', { headers })
-    await act(redis)
-    const statuses: number[] = []
-    for (let asked = 0; asked < 9; asked++) statuses.push((await ask(base, '/v1/me', { headers })).status)
-    assert.is(count(statuses, 200), 7, 'what was used before still counts')
-    assert.is(count(statuses, 429), 2)
-    if (server) await said(server, /each process grants by itself|cannot be reached/)
-    await undo(redis)
-    // A silent server takes up what it was sent meanwhile: it may count a request that nobody was granted, never one less.
-    await until('the server has heard of it', () => keptOf(redis, 'budget', 'minute_used') >= 10)
-    assert.is((await ask(base, '/v1/me', { headers })).status, 429)
-    await until('usage has arrived', () => keptOf(redis, 'usage', 'endpoint GET /v1/me') === 13)
-  })
-
-  onServer(`while the server is ${name}, replicas that are told to refuse answer 503 at once and recover`, async () => {
-    const redis = await redisFor({ isKept: true })
-    const [server] = await replicas(1, redis, ['--redis-absence', 'refuse'])
-    const base = server?.base ?? ''
-    assert.is((await ask(base, '/v1/me')).status, 200)
-    await act(redis)
-    const { status, body, headers } = await ask(base, '/v1/materials')
-    assert.is(status, 503)
-    assert.is(Object(body.error).code, 'not_ready')
-    assert.is(headers.get('retry-after'), '1')
-    assert.is((await ask(base, '/v1/health')).status, 200)
-    await undo(redis)
-    await until('it answers again', async () => (await ask(base, '/v1/materials')).status === 200)
-    if (server) assert.ok(errorsOf(server).length <= 6, 'a fault is said once, not for each request')
-  })
-}
-
-onServer('a start without the server serves health and the demo key, and takes up the keys when it comes', async () => {
-  const redis = await redisFor({ isKept: true })
-  const made = await keyOn(redis)
-  await redis.kill()
-  const [server] = await replicas(1, redis)
-  const base = server?.base ?? ''
-  assert.is((await ask(base, '/v1/health')).status, 200)
-  assert.is((await ask(base, '/v1/me')).status, 200)
-  assert.is((await ask(base, '/v1/me', { headers: made.headers })).status, 503, 'it may be a key')
-  await redis.start()
-  await until('the key is known', async () => (await ask(base, '/v1/me', { headers: made.headers })).status === 200)
-})
-
-onServer('a key command that cannot reach the server says so and changes nothing', async () => {
-  const redis = await redisFor()
-  await redis.kill()
-  const { code, stdout, stderr } = await atlas(['keys', 'create', '--name', 'A'], {
-    env: { ATLAS_REDIS_URL: redis.url },
-  })
-  assert.is(code, 1)
-  assert.is(stdout, '')
-  assert.match(stderr, /cannot be reached; nothing was read or changed\n$/)
 })
 
 onServer('a replica that is killed loses no granted request and at most its last second of usage', async () => {

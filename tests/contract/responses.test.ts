@@ -41,6 +41,9 @@ async function addresses(server: SharedServer): Promise<{ target: string; path: 
   })
 }
 
+/** The texts of what the live server answered, so that no record is asked for twice. */
+const liveTexts = new Map<string, string>()
+
 for (const [mode, server] of [
   ['live', () => live],
   ['mock', () => mock],
@@ -48,7 +51,8 @@ for (const [mode, server] of [
   test(`in ${mode} mode every endpoint and every record answers by its schema`, async () => {
     for (const { target, path } of await addresses(server())) {
       const endpoint = ENDPOINTS.find((row) => row.path === path && row.method === 'GET')
-      const { status, body, headers } = await ask(server().base, target, { headers: server().key })
+      const { status, body, text, headers } = await ask(server().base, target, { headers: server().key })
+      if (mode === 'live') liveTexts.set(target, text)
       assert.is(status, 200, target)
       const parsed = RESOURCES[endpoint?.response ?? 'Health'].safeParse(body)
       assert.ok(parsed.success, `${target}: ${parsed.error?.message}`)
@@ -58,7 +62,7 @@ for (const [mode, server] of [
 
 test('no answer holds a null but the email of an account', async () => {
   for (const { target } of await addresses(live)) {
-    const { text } = await ask(live.base, target, { headers: live.key })
+    const text = liveTexts.get(target) ?? (await ask(live.base, target, { headers: live.key })).text
     assert.not.match(text.replace('"email":null', ''), /:null[,}]/, target)
   }
 })

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { parse } from 'yaml'
 import { ask, items, type Json } from '../support/http.ts'
+import { ROOT } from '../support/program.ts'
 import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
 
 const test = suite('regulatory')
@@ -70,15 +74,24 @@ test('a known material without entries is an empty list, an unknown one a 404', 
   assert.is((await get('unobtainium')).status, 404)
 })
 
-test('at least 15 instruments with 80 entries in 8 jurisdictions', async () => {
+test('every entry of every instrument that is authored is there, in its jurisdiction', async () => {
+  const folder = join(ROOT, 'atlas-data/regulations')
+  const authored = readdirSync(folder).map((file): { jurisdiction: string; entries: unknown[] } =>
+    parse(readFileSync(join(folder, file), 'utf8')),
+  )
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) => ask(server.base, `/v1/materials?per_page=100&page=${page}`, { headers: server.key })),
   )
   const ids = pages.flatMap(items).map(({ id }) => String(id))
+  assert.is(ids.length, pages[0]?.body.total)
   const entries = (await Promise.all(ids.map((id) => get(`${id}?per_page=100`)))).flatMap(items)
-  assert.ok(entries.length >= 80)
-  assert.ok(new Set(entries.map(({ regulation }) => regulation)).size >= 15)
-  assert.ok(new Set(entries.map(({ jurisdiction }) => jurisdiction)).size >= 8)
+  const expected = new Map<string, number>()
+  for (const { jurisdiction, entries } of authored)
+    expected.set(jurisdiction, (expected.get(jurisdiction) ?? 0) + entries.length)
+  const found = new Map<string, number>()
+  for (const { jurisdiction } of entries) found.set(String(jurisdiction), (found.get(String(jurisdiction)) ?? 0) + 1)
+  assert.equal(Object.fromEntries(found), Object.fromEntries(expected))
+  assert.is(new Set(entries.map(({ regulation }) => regulation)).size, authored.length)
 })
 
 test('every flag of a material leads to an entry that is no approval', async () => {

@@ -50,9 +50,16 @@ export async function run(
 /** Runs the built program, as `node dist/atlas.mjs …`. */
 export const atlas = (args: string[], options?: RunOptions) => run(process.execPath, [PROGRAM, ...args], options)
 
+/** Runs a script of the project to its end; the runner of the tests has bundled some, so that each start need not compile them. */
+const runScript = (script: string, bundled: string | undefined, args: string[], options?: RunOptions) =>
+  run(process.execPath, [...(bundled ? [bundled] : ['--import', 'tsx', join(ROOT, script)]), ...args], options)
+
 /** Runs the build as `npm run build -- …` does. */
-export const build = (args: string[]) =>
-  run(process.execPath, ['--import', 'tsx', join(ROOT, 'build/build.ts'), ...args])
+export const build = (args: string[]) => runScript('build/build.ts', process.env.ATLAS_TEST_BUILD, args)
+
+/** Runs tests as the second half of `npm test` does. */
+export const runTests = (args: string[], options?: RunOptions) =>
+  runScript('tests/run.ts', process.env.ATLAS_TEST_RUNNER, args, options)
 
 function collect(stream: NodeJS.ReadableStream | null) {
   const collected = { text: '' }
