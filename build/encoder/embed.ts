@@ -6,6 +6,7 @@ import type { EncoderSection } from '../../src/snapshot/content.ts'
 import type { EncoderInfo } from '../../src/snapshot/header.ts'
 import { writeWhole } from '../../src/system/write-whole.ts'
 import { loaded, MODEL_FILES, type ModelFolder, readModelFolder } from './model-folder.ts'
+import { cachedTable } from './table-cache.ts'
 
 export type Embedded = { info: EncoderInfo; section: EncoderSection; vectors: Float32Array }
 
@@ -28,7 +29,7 @@ export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFo
     })
     cache.save()
   }
-  const section = await encoderSection(choice, own)
+  const section = await encoderSection(choice, own, join(cacheFolder, `table-${sha256.slice(0, 16)}`))
   const id = 'folder' in choice ? basename(dirname(resolve(choice.folder))) : choice.hub
   const info: EncoderInfo = { id, kind: section.kind, dimensions, sha256 }
   return { info, section, vectors: cache.concat(texts, dimensions) }
@@ -42,9 +43,15 @@ function placeOf(choice: EncoderChoice) {
   return { model: basename(folder), localFolder: `${dirname(folder)}/` }
 }
 
-async function encoderSection(choice: EncoderChoice, own: ModelFolder | undefined): Promise<EncoderSection> {
+async function encoderSection(
+  choice: EncoderChoice,
+  own: ModelFolder | undefined,
+  cachePath: string,
+): Promise<EncoderSection> {
   if (!own?.tokenizer) return { kind: 'pipeline' }
-  const { table, scales } = await loaded(nameOf(choice), () => readStaticTable(placeOf(choice), own.vocabularySize))
+  const { table, scales } = await cachedTable(cachePath, own.vocabularySize, () =>
+    loaded(nameOf(choice), () => readStaticTable(placeOf(choice), own.vocabularySize)),
+  )
   return { kind: 'static', ...own.tokenizer, table, scales }
 }
 

@@ -104,12 +104,12 @@ function quantised(values: Float32Array, dimensions: number) {
   const scales = new Float32Array(count)
   for (let row = 0; row < count; row++) {
     const start = row * dimensions
-    const largest = values
-      .subarray(start, start + dimensions)
-      .reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-    const scale = largest / 127
+    const end = start + dimensions
+    let max = 0
+    for (let i = start; i < end; i++) max = Math.max(max, Math.abs(values[i] ?? 0))
+    const scale = max / 127
     scales[row] = scale
-    for (let i = start; i < start + dimensions; i++) table[i] = scale > 0 ? Math.round((values[i] ?? 0) / scale) : 0
+    for (let i = start; i < end && scale > 0; i++) table[i] = Math.round((values[i] ?? 0) / scale)
   }
   return { dimensions, table, scales }
 }

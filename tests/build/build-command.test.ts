@@ -14,7 +14,7 @@ const test = suite('build: the command')
 const encoder = encoderWith({ made_for: temporaryFolder() })
 const out = temporaryFolder()
 const snapshotIn = (folder: string) => join(folder, 'atlas.snapshot')
-let cacheFile = ''
+let caches: string[] = []
 
 const buildData = (data: string, into: string) =>
   build(['--data', data, '--out', into, '--encoder', encoder, '--data-only'])
@@ -23,10 +23,12 @@ test.before(async () => {
   const { code, stderr } = await buildData(miniAtlas(), out)
   assert.is(code, 0, stderr)
   const { sha256 } = readSnapshot(snapshotIn(out)).header.encoder
-  cacheFile = join(ROOT, 'node_modules/.cache/atlas', `vectors-${sha256.slice(0, 16)}`)
+  caches = ['vectors', 'table'].map((kind) => join(ROOT, 'node_modules/.cache/atlas', `${kind}-${sha256.slice(0, 16)}`))
 })
 
-test.after(() => rmSync(cacheFile, { force: true }))
+test.after(() => {
+  for (const cache of caches) rmSync(cache, { force: true })
+})
 
 test('--data-only writes a snapshot of the data and nothing else', () => {
   assert.equal(readdirSync(out), ['atlas.snapshot'])
@@ -87,17 +89,17 @@ test('a supplier whose website no source shows is published without one', async 
 
 test('the same data gives the same bytes from another folder and with the vectors of the first build', async () => {
   const again = temporaryFolder()
-  assert.ok(existsSync(cacheFile))
+  for (const cache of caches) assert.ok(existsSync(cache))
   assert.is((await buildData(miniAtlas(), again)).code, 0)
   assert.ok(readFileSync(snapshotIn(again)).equals(readFileSync(snapshotIn(out))))
 })
 
 for (const [what, damage] of Object.entries({
-  removed: () => rmSync(cacheFile),
-  damaged: () => writeFileSync(cacheFile, readFileSync(cacheFile).subarray(0, 100)),
+  removed: (file: string) => rmSync(file),
+  damaged: (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 100)),
 }))
-  test(`the same data gives the same bytes after the cached vectors were ${what}`, async () => {
-    damage()
+  test(`the same data gives the same bytes after what was cached was ${what}`, async () => {
+    for (const cache of caches) damage(cache)
     const again = temporaryFolder()
     assert.is((await buildData(miniAtlas(), again)).code, 0)
     assert.ok(readFileSync(snapshotIn(again)).equals(readFileSync(snapshotIn(out))))
