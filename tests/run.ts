@@ -4,10 +4,11 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bundleAll } from './runner/bundle.ts'
-import { longestFirst, readDurations, writeDurations } from './runner/durations.ts'
+import { batches, readDurations, writeDurations } from './runner/durations.ts'
 import { withSourcePlaces } from './runner/places.ts'
-import { type Ended, killAll, runFile } from './runner/process.ts'
+import { killAll, runFiles } from './runner/process.ts'
 import { lostFile, type Report } from './runner/report.ts'
+import { startSharedServers } from './support/shared-server.ts'
 
 /**
  * Runs every *.test.ts below tests/ (or what the arguments name: a folder, then a pattern) in processes of their own, several at
@@ -58,7 +59,10 @@ const files = readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' }
 
 // Only tests of this project run its build command, and this very runner.
 const programs = files.some((file) => file.startsWith(ROOT)) ? [BUILD, RUNNER] : []
-const bundled = await bundleAll([...files, WORKER, ...programs], bundles)
+const [bundled, servers] = await Promise.all([
+  bundleAll([...files, WORKER, ...programs], bundles),
+  programs.length > 0 ? startSharedServers() : {},
+])
 const pathOf = (source: string) => {
   const made = bundled.get(source)
   if (!made || 'fault' in made) throw new Error(made?.fault ?? `${source} was not bundled`)
@@ -66,6 +70,7 @@ const pathOf = (source: string) => {
 }
 const worker = pathOf(WORKER)
 const env = {
+  ...servers,
   ...(programs.length > 0 ? { ATLAS_TEST_BUILD: pathOf(BUILD), ATLAS_TEST_RUNNER: pathOf(RUNNER) } : {}),
   TMPDIR: temporary,
   ...(process.stdout.isTTY && process.env.NO_COLOR === undefined ? { FORCE_COLOR: '1' } : {}),
@@ -74,27 +79,37 @@ const env = {
 const durationsFile = join(values.cache, 'test-durations.json')
 const durations = readDurations(durationsFile)
 const textOf = (name: string) => readFileSync(join(ROOT, name), 'utf8')
-const waiting = longestFirst(files.map(nameOf), durations, textOf)
+const waiting = batches(files.map(nameOf), durations, textOf)
 const total: Report = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
-async function runOne(name: string): Promise<Ended> {
-  const made = bundled.get(join(ROOT, name))
-  if (!made || 'fault' in made) {
-    const reason = made?.fault ?? 'it was not compiled'
-    return { report: lostFile(reason), output: '', durationMs: 0 }
+async function runBatch(names: readonly string[]) {
+  const sources = new Map<string, string>()
+  for (const name of names) {
+    const made = bundled.get(join(ROOT, name))
+    if (made && 'path' in made) sources.set(made.path, name)
+    else tell(name, lostFile(made?.fault ?? 'it was not compiled'), 0)
   }
-  return runFile([worker, made.path], env, Number(values['limit-s']) * 1000)
+  if (sources.size === 0) return
+  const { reports, output } = await runFiles(worker, [...sources.keys()], env, Number(values['limit-s']) * 1000)
+  for (const { file, report, durationMs } of reports.values()) {
+    const name = sources.get(file) ?? file
+    durations[name] = Math.round(durationMs)
+    tell(name, report, durationMs)
+  }
+  say(`${output.trim()}\n\n`)
+  // One of them ended the process; those behind it have done nothing wrong.
+  const left = [...sources].flatMap(([path, name]) => (reports.has(path) ? [] : [name]))
+  if (left.length > 0) await runBatch(left)
 }
 
-function tell(name: string, { report, output, durationMs }: Ended) {
+function tell(name: string, report: Report, durationMs: number) {
   const failures = report.failures.map(withSourcePlaces)
-  const texts = [output, ...failures].map((text) => text.trimEnd()).filter(Boolean)
-  say(`${name}  ${(durationMs / 1000).toFixed(1)} s  ${counted(report)}\n${texts.join('\n\n')}\n\n`)
+  const texts = failures.map((text) => `${text.trimEnd()}\n\n`).join('')
+  say(`${name}  ${(durationMs / 1000).toFixed(1)} s  ${counted(report)}\n${texts}`)
   total.passed += report.passed
   total.failed += report.failed
   total.skipped += report.skipped
   for (const failure of failures) total.failures.push(`FAILED ${name}\n${failure.trimEnd()}\n`)
-  if (durationMs > 0) durations[name] = Math.round(durationMs)
 }
 
 const counted = ({ passed, failed, skipped }: Report) =>
@@ -102,7 +117,7 @@ const counted = ({ passed, failed, skipped }: Report) =>
 
 await Promise.all(
   Array.from({ length: Math.max(1, Number(values['at-once'])) }, async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) tell(name, await runOne(name))
+    for (let names = waiting.shift(); names !== undefined; names = waiting.shift()) await runBatch(names)
   }),
 )
 writeDurations(durationsFile, durations)
@@ -110,4 +125,5 @@ if (files.length === 0) say(`no file below ${folder} matches ${pattern}\n`)
 // Once more together, where nobody has to look for them.
 for (const failure of total.failures) say(`${failure}\n`)
 say(`${counted(total)}\n`)
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+// The shared servers would keep it waiting.
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

@@ -2,11 +2,9 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { loadChecked } from '../../build/check.ts'
-import { publishMaterials } from '../../build/derive/materials.ts'
-import { recordsOf } from '../../build/derive/published.ts'
 import { familyMedians, type ScoreInput, scoreOf } from '../../build/derive/score.ts'
-import { ROOT } from '../support/program.ts'
+import { readSnapshot } from '../../src/snapshot/read.ts'
+import { DIST } from '../support/program.ts'
 
 const test = suite('build: score')
 
@@ -131,13 +129,14 @@ test('a median of an even number of carbons is the middle of the two in the midd
   assert.is(familyMedians(atlas).get('plastics'), 3.5)
 })
 
-const ATLAS_DATA = join(ROOT, 'atlas-data')
-
 let published: ReadonlyMap<string, number> | undefined
 
 function publishedScores(): ReadonlyMap<string, number> {
   published ??= new Map(
-    recordsOf(publishMaterials(loadChecked(ATLAS_DATA))).map(({ id, sustainability }) => [id, sustainability.score]),
+    readSnapshot(join(DIST, 'atlas.snapshot')).content.materials.map(({ id, sustainability }) => [
+      id,
+      sustainability.score,
+    ]),
   )
   return published
 }

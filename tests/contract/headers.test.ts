@@ -17,7 +17,7 @@ let live: SharedServer
 let preview: SharedServer
 test.before(async () => {
   live = await startReadingServer()
-  preview = await startReadingServer(['--mode', 'mock'])
+  preview = await startReadingServer('mock')
 })
 test.after(() => {
   void live.stop()

@@ -11,7 +11,7 @@ let server: SharedServer
 let mock: SharedServer
 test.before(async () => {
   server = await startReadingServer()
-  mock = await startReadingServer(['--mode', 'mock'])
+  mock = await startReadingServer('mock')
 })
 test.after(() => {
   void server.stop()

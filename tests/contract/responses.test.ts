@@ -10,7 +10,7 @@ let live: SharedServer
 let mock: SharedServer
 test.before(async () => {
   live = await startReadingServer()
-  mock = await startReadingServer(['--mode', 'mock'])
+  mock = await startReadingServer('mock')
 })
 test.after(() => {
   void live.stop()

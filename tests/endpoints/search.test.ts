@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ask, items, type Json } from '../support/http.ts'
-import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
+import { type SharedServer, startFresh, startReadingServer } from '../support/shared-server.ts'
 
 const test = suite('search')
 let server: SharedServer
@@ -137,7 +137,7 @@ test('a missing or blank q is a 400 missing_parameter, a long one invalid', asyn
 })
 
 test('a search that comes before the encoder is loaded waits for it', async () => {
-  const fresh = await startReadingServer()
+  const fresh = await startFresh()
   const { status, body } = await ask(fresh.base, '/v1/search?q=PLA', { headers: fresh.key })
   assert.equal([status, (body.data as Json[])[0]?.id], [200, 'polylactic-acid'])
   await fresh.stop()

@@ -24,10 +24,28 @@ export function writeDurations(path: string, durations: Durations) {
 const SLOW =
   /\b(?:startRedis|redisFor|replicas|startServer|serving|serveIn|build\w*|makeKey|rotateKey|atlas|sleep|until)\(/g
 
-/** Longest first, so that the last file to end is a short one; a file that never ran is estimated from its text. */
-export function longestFirst(files: string[], durations: Durations, textOf: (file: string) => string): string[] {
-  const estimates = new Map(
-    files.map((file) => [file, durations[file] ?? 500 + 500 * (textOf(file).match(SLOW)?.length ?? 0)]),
-  )
-  return files.toSorted((a, b) => (estimates.get(b) ?? 0) - (estimates.get(a) ?? 0) || (a < b ? -1 : 1))
+/** Files that take no longer share a process: starting one takes as long. */
+const SHORT_MS = 1000
+const MAX_BATCH_MS = 4000
+
+/**
+ * The files in groups that run one after the other in one process, the longest group first, so that the last to end is a short one.
+ * A file that never ran is estimated from its text.
+ */
+export function batches(files: string[], durations: Durations, textOf: (file: string) => string): string[][] {
+  const expected = (file: string) => durations[file] ?? 500 + 500 * (textOf(file).match(SLOW)?.length ?? 0)
+  const groups: { files: string[]; ms: number }[] = []
+  let open: { files: string[]; ms: number } | undefined
+  for (const file of files.toSorted((a, b) => expected(b) - expected(a) || (a < b ? -1 : 1))) {
+    const ms = expected(file)
+    if (ms <= SHORT_MS && open && open.ms + ms <= MAX_BATCH_MS) {
+      open.files.push(file)
+      open.ms += ms
+      continue
+    }
+    const group = { files: [file], ms }
+    groups.push(group)
+    if (ms <= SHORT_MS) open = group
+  }
+  return groups.toSorted((a, b) => b.ms - a.ms).map((group) => group.files)
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { lostFile, Report } from './report.ts'
+import { FileReport, lostFile, type Report } from './report.ts'
 
-export type Ended = { report: Report; output: string; durationMs: number }
+/** What the files of one process came to, by file, and all that it printed. Files behind one that ended the process have no report. */
+export type Ended = { reports: Map<string, FileReport>; output: string }
 
 const running = new Set<ChildProcess>()
 
@@ -18,11 +19,16 @@ function killGroup({ pid }: ChildProcess) {
   }
 }
 
-/** Runs a bundled test file in a process of its own until it ends or the limit is over. */
-export function runFile(args: string[], env: Record<string, string>, limitMs: number): Promise<Ended> {
+/** Runs bundled test files in a process of their own until they end or the limit is over. */
+export function runFiles(
+  worker: string,
+  files: readonly string[],
+  env: Record<string, string>,
+  limitMs: number,
+): Promise<Ended> {
   const startedAt = performance.now()
   // A group of its own, so that a file that hangs ends with the servers that it started.
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [worker, ...files], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
     env: { ...process.env, ...env },
@@ -30,9 +36,10 @@ export function runFile(args: string[], env: Record<string, string>, limitMs: nu
   running.add(child)
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
-  let report: Report | undefined
+  const reports = new Map<string, FileReport>()
   child.on('message', (message) => {
-    report = Report.parse(message)
+    const report = FileReport.parse(message)
+    reports.set(report.file, report)
   })
   let isLate = false
   const timer = setTimeout(() => {
@@ -45,22 +52,24 @@ export function runFile(args: string[], env: Record<string, string>, limitMs: nu
     child.on('close', (code, signal) => {
       clearTimeout(timer)
       running.delete(child)
-      const how = code === null ? `by ${signal}` : `with exit code ${code}`
-      const lost = isLate
-        ? `the file was not over after ${limitMs / 1000} s and was ended`
-        : `the process ended ${how} ${report ? 'after' : 'before'} its tests were over`
       const output = Buffer.concat(chunks).toString()
+      const lost = files.filter((file) => !reports.has(file))
+      const how = code === null ? `by ${signal}` : `with exit code ${code}`
+      const reason = isLate
+        ? `the file was not over after ${limitMs / 1000} s and was ended`
+        : `the process ended ${how} ${lost.length > 0 ? 'before' : 'after'} its tests were over`
       const durationMs = performance.now() - startedAt
       // What the process died of is in what it printed.
-      if (!report) return resolve({ report: lostFile(`${lost}\n${output}`), output: '', durationMs })
-      const isSound = code === 0 && !isLate
-      resolve({ report: isSound ? report : withFailure(report, lost), output, durationMs })
+      const [file] = lost
+      if (file !== undefined) reports.set(file, { file, durationMs, report: lostFile(`${reason}\n${output}`) })
+      const last = reports.get(files.at(-1) ?? '')
+      if (last && lost.length === 0 && (code !== 0 || isLate)) withFailure(last.report, reason)
+      resolve({ reports, output: lost.length > 0 ? '' : output })
     })
   })
 }
 
-const withFailure = (report: Report, text: string): Report => ({
-  ...report,
-  failed: report.failed + 1,
-  failures: [...report.failures, text],
-})
+function withFailure(report: Report, text: string) {
+  report.failed++
+  report.failures.push(text)
+}

@@ -10,5 +10,9 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
+/** What a worker sends when a file has ended: which of its files, and how long it took. */
+export const FileReport = z.object({ file: z.string(), durationMs: z.number(), report: Report })
+export type FileReport = z.infer<typeof FileReport>
+
 /** A file that came to nothing countable: one failure, with its reason. */
 export const lostFile = (reason: string): Report => ({ passed: 0, failed: 1, skipped: 0, failures: [reason] })
