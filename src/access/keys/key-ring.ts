@@ -47,7 +47,7 @@ export class KeyRing {
     this.#apply(changes)
   }
 
-  /** Like `load`, but if the log cannot be read, reports that once and keeps the known keys. Call every second or faster. */
+  /** Like `load`, but if the log cannot be read, reports that once and keeps the known keys. */
   async refresh() {
     try {
       await this.load()
