@@ -25,15 +25,18 @@ export type AppDependencies = {
   ledger: Ledger
   mode: Mode
   version: string
-  /** Told of every error that a caller sees only as a 500. */
+  /** Called with every error that the client sees only as a 500. */
   onFailure(error: unknown, requestId: string): void
   maxBodyBytes?: number
-  /** Told of every answer, where somebody measures or keeps an access log. */
-  onAnswer?: ((answered: Answered) => void) | undefined
+  /** Called after every response, for metrics and the access log. */
+  onAnswer?: ((summary: RequestSummary) => void) | undefined
 }
 
-/** What is known of a request that was answered; `path` is its route template, or `unknown`. What was asked for and the key are not in it. */
-export type Answered = {
+/**
+ * A request that was answered, for logs and metrics. `path` is the route template, or `unknown`: the key, the path as
+ * sent and the query are left out. `account` is the account id.
+ */
+export type RequestSummary = {
   id: string
   method: string
   path: string
@@ -42,23 +45,23 @@ export type Answered = {
   account: string | undefined
 }
 
-/** One request on its way through the stages. */
-type Visit = {
+/** One request on its way to its response. */
+type Exchange = {
   request: PlainRequest
-  /** The snapshot that answers it, whatever is swapped in meanwhile. */
+  /** The snapshot when the request arrived; a swap does not change it. */
   atlas: Atlas
   id: string
   now: number
   startedAt: number
   account: Account | undefined
-  /** The windows that it was taken from, where it cost something. */
+  /** The budget windows it was taken from; undefined if it cost nothing. */
   taken: Windows | undefined
   endpointPath: string
 }
 
 const NO_BODY = Buffer.alloc(0)
 
-/** Plain request in, plain answer out: route, authenticate, spend, parse, handle, conclude. */
+/** Turns a request into a response: route, authenticate, spend, parse, call the endpoint, respond. */
 export class App {
   readonly #deps: AppDependencies
   readonly #router = new Router(ENDPOINTS)
@@ -71,15 +74,15 @@ export class App {
     this.#atlas = deps.atlas
   }
 
-  /** Answers from another snapshot from the next request on; those under way finish with theirs. */
+  /** Switches to another snapshot for new requests; requests in progress finish with the old one. */
   swap(atlas: Atlas) {
     this.#atlas = atlas
     this.#answers = new AnswerCache()
   }
 
-  /** Tells of an answer that never came here: what was no HTTP, or came too slowly. */
-  tell(answered: Answered) {
-    this.#deps.onAnswer?.(answered)
+  /** Passes on a response that the host sent without calling `handle`, such as to malformed HTTP or after a timeout. */
+  reportAnswer(summary: RequestSummary) {
+    this.#deps.onAnswer?.(summary)
   }
 
   get atlas() {
@@ -87,16 +90,18 @@ export class App {
   }
 
   handle(request: PlainRequest): Maybe<PlainAnswer> {
-    const visit = this.#open(request)
+    const exchange = this.#open(request)
     try {
-      const answer = this.#answer(visit)
-      return answer instanceof Promise ? answer.catch((error: unknown) => this.#refuse(visit, error)) : answer
+      const answer = this.#answer(exchange)
+      return answer instanceof Promise
+        ? answer.catch((error: unknown) => this.#respondWithError(exchange, error))
+        : answer
     } catch (error) {
-      return this.#refuse(visit, error)
+      return this.#respondWithError(exchange, error)
     }
   }
 
-  #open(request: PlainRequest): Visit {
+  #open(request: PlainRequest): Exchange {
     const id = this.#nextId(header(request, 'x-request-id'))
     return {
       request,
@@ -110,54 +115,63 @@ export class App {
     }
   }
 
-  #answer(visit: Visit): Maybe<PlainAnswer> {
-    const { request } = visit
+  #answer(exchange: Exchange): Maybe<PlainAnswer> {
+    const { request } = exchange
     const finished = isRead(request) ? this.#answers.get(request.target) : undefined
-    if (finished) return this.#admit(visit, finished.endpoint, () => this.#conclude(visit, finished))
+    if (finished) return this.#admit(exchange, finished.endpoint, () => this.#respondWith(exchange, finished))
     const target = parseTarget(request.target)
     const route = this.#router.find(target.path)
-    if (request.method === 'OPTIONS') return this.#preflight(visit, target, route)
+    if (request.method === 'OPTIONS') return this.#preflight(exchange, target, route)
     if (!target.path.startsWith('/v1/')) throw pathNotFound(target.path)
     const endpoint = route?.endpoints.get(request.method)
-    if (route && endpoint) return this.#admit(visit, endpoint, () => this.#ask(visit, endpoint, route.params, target))
-    return this.#admit(visit, rulesOfPath(route), () => {
+    if (route && endpoint)
+      return this.#admit(exchange, endpoint, () => this.#callEndpoint(exchange, endpoint, route.params, target))
+    return this.#admit(exchange, rulesOfPath(route), () => {
       throw route ? methodNotAllowed(request.method, route.methods) : pathNotFound(target.path)
     })
   }
 
-  /** Who calls, is there budget left, and may this key ask for it; then goes on. Waits only where the ledger has to. */
-  #admit(visit: Visit, rules: Rules, goOn: () => Maybe<PlainAnswer>): Maybe<PlainAnswer> {
+  /**
+   * Authenticates, spends from the budget and checks the scope, then calls `next`. Synchronous unless the ledger or
+   * `next` returns a promise. Throws ApiError.
+   */
+  #admit(exchange: Exchange, rules: Rules, next: () => Maybe<PlainAnswer>): Maybe<PlainAnswer> {
     const { access, costs, path } = rules
-    if (path !== undefined) visit.endpointPath = path
-    if (access === 'none') return goOn()
+    if (path !== undefined) exchange.endpointPath = path
+    if (access === 'none') return next()
     const { ledger } = this.#deps
-    const account = authenticate(header(visit.request, 'authorization'), ledger, visit.now)
-    visit.account = account
-    return after(costs ? ledger.spend(account, visit.now) : FREE, (taken) => {
-      if (!taken) throw budgetExceeded(account, ledger.used(account, visit.now), visit.now)
-      if (costs) visit.taken = taken
+    const account = authenticate(header(exchange.request, 'authorization'), ledger, exchange.now)
+    exchange.account = account
+    return after(costs ? ledger.spend(account, exchange.now) : FREE, (taken) => {
+      if (!taken) throw budgetExceeded(account, ledger.used(account, exchange.now), exchange.now)
+      if (costs) exchange.taken = taken
       requireScope(account, access)
-      return goOn()
+      return next()
     })
   }
 
   /** Parses the request, asks the handler and keeps what is worth keeping. */
-  #ask(visit: Visit, endpoint: Endpoint, params: Record<string, string>, target: Target): Maybe<PlainAnswer> {
-    const { request, atlas } = visit
+  #callEndpoint(
+    exchange: Exchange,
+    endpoint: Endpoint,
+    params: Record<string, string>,
+    target: Target,
+  ): Maybe<PlainAnswer> {
+    const { request, atlas } = exchange
     const { values, faults } = parseQuery(target.pairs, endpoint.query, atlas.names)
     if (faults.length > 0) throw parameterError(faults)
     const body = endpoint.body ? readJson(request, this.#deps.maxBodyBytes) : undefined
-    const asked = after(body, (read) =>
-      this.#handle(visit, endpoint, { ...values, ...params, ...(body && { body: read }) }),
+    const result = after(body, (read) =>
+      this.#callHandler(exchange, endpoint, { ...values, ...params, ...(body && { body: read }) }),
     )
-    return after(asked, (value) => {
+    return after(result, (value) => {
       const finished = finish(endpoint, value, target, atlas.header.atlas_version)
       if (endpoint.isOfAtlas && isRead(request) && atlas === this.#atlas) this.#answers.keep(request.target, finished)
-      return this.#conclude(visit, finished)
+      return this.#respondWith(exchange, finished)
     })
   }
 
-  #handle({ atlas, account, now }: Visit, endpoint: Endpoint, input: Record<string, unknown>): Maybe<unknown> {
+  #callHandler({ atlas, account, now }: Exchange, endpoint: Endpoint, input: Record<string, unknown>): Maybe<unknown> {
     const { ledger, mode, version } = this.#deps
     const context = { atlas, ledger, mode, version, now }
     if (endpoint.access === 'none') return endpoint.handle(input, context)
@@ -165,45 +179,45 @@ export class App {
     return endpoint.handle(input, { ...context, account })
   }
 
-  #conclude(visit: Visit, { etag, headers, body }: Finished): PlainAnswer {
-    const { request, account } = visit
+  #respondWith(exchange: Exchange, { etag, headers, body }: Finished): PlainAnswer {
+    const { request, account } = exchange
     if (etag !== undefined && isRead(request) && isMatch(header(request, 'if-none-match'), etag)) {
-      if (account && visit.taken) this.#deps.ledger.refund(account, visit.taken)
-      return this.#send(visit, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
+      if (account && exchange.taken) this.#deps.ledger.refund(account, exchange.taken)
+      return this.#respond(exchange, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
     }
-    return this.#send(visit, 200, headers, body)
+    return this.#respond(exchange, 200, headers, body)
   }
 
-  #refuse(visit: Visit, thrown: unknown): PlainAnswer {
+  #respondWithError(exchange: Exchange, thrown: unknown): PlainAnswer {
     const error: ApiError = asApiError(thrown)
-    if (error.status === 500) this.#deps.onFailure(thrown, visit.id)
+    if (error.status === 500) this.#deps.onFailure(thrown, exchange.id)
     const body = Buffer.from(errorBody(error))
     const length = String(body.byteLength)
     const headers = ['Content-Type', JSON_TYPE, 'Content-Length', length, 'Cache-Control', 'no-store', ...error.headers]
-    return this.#send(visit, error.status, headers, body)
+    return this.#respond(exchange, error.status, headers, body)
   }
 
-  #preflight(visit: Visit, { path }: Target, route: Route | undefined): PlainAnswer {
+  #preflight(exchange: Exchange, { path }: Target, route: Route | undefined): PlainAnswer {
     if (!route) throw pathNotFound(path)
-    return this.#send(visit, 204, preflightHeaders(route.methods), NO_BODY)
+    return this.#respond(exchange, 204, preflightHeaders(route.methods), NO_BODY)
   }
 
-  /** The last stage of every answer: usage, then the headers that belong to this request. */
-  #send(visit: Visit, status: number, headers: readonly string[], body: Buffer): PlainAnswer {
-    const { request, account, atlas } = visit
+  /** Completes every response: counts usage and adds the headers that depend on the request. */
+  #respond(exchange: Exchange, status: number, headers: readonly string[], body: Buffer): PlainAnswer {
+    const { request, account, atlas } = exchange
     const { ledger, mode, onAnswer } = this.#deps
     const now = Date.now()
-    const durationMs = performance.now() - visit.startedAt
-    const all = [...headers, 'X-Request-Id', visit.id, 'X-Atlas-Version', atlas.header.atlas_version]
+    const durationMs = performance.now() - exchange.startedAt
+    const all = [...headers, 'X-Request-Id', exchange.id, 'X-Atlas-Version', atlas.header.atlas_version]
     all.push('Vary', 'Authorization, Origin', 'X-Content-Type-Options', 'nosniff')
     if (mode === 'mock') all.push('X-SVC-Api-Mock', 'true')
     if (request.headers.origin !== undefined || request.method === 'OPTIONS') all.push(...CORS_HEADERS)
     if (account) {
-      ledger.count(account, usageKey(request.method, visit.endpointPath), status, durationMs, now)
+      ledger.count(account, usageKey(request.method, exchange.endpointPath), status, durationMs, now)
       pushBudgetHeaders(all, account, ledger.used(account, now), now)
     }
     if (onAnswer) {
-      const { id, endpointPath: path } = visit
+      const { id, endpointPath: path } = exchange
       onAnswer({ id, method: request.method, path, status, durationMs, account: account?.id })
     }
     return { status, headers: all, body: request.method === 'HEAD' ? NO_BODY : body }
@@ -212,22 +226,22 @@ export class App {
 
 const isRead = ({ method }: PlainRequest) => method === 'GET' || method === 'HEAD'
 
-// Made once per endpoint: a text put together anew for each request would have to be hashed anew as well.
+// Cached, as a newly built string would have to be hashed again for every Map lookup.
 const usageKeys = new Map<string, string>()
 
 function usageKey(method: string, path: string): string {
   if (method !== 'GET') return `${method.slice(0, 16)} ${path}`
   const known = usageKeys.get(path)
   if (known !== undefined) return known
-  const made = `GET ${path}`
-  usageKeys.set(path, made)
-  return made
+  const key = `GET ${path}`
+  usageKeys.set(path, key)
+  return key
 }
 
-/** What an endpoint asks of its callers. */
+/** What an endpoint requires of its callers. */
 type Rules = { access: Endpoint['access']; costs: boolean; path?: string }
 
-/** Rules for what no endpoint answers: those of the path, so that a wrong method costs no more than a right one. */
+/** Rules for a request that no endpoint matches: those of its path, so that a wrong method costs no more. */
 function rulesOfPath(route: Route | undefined): Rules {
   const all = [...(route?.endpoints.values() ?? [])]
   return {
@@ -236,5 +250,5 @@ function rulesOfPath(route: Route | undefined): Rules {
   }
 }
 
-/** In the place of the windows, where nothing is taken from them. */
+/** Stands in for the windows when a request costs nothing. */
 const FREE: Windows = { minute: 0, day: 0 }

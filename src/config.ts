@@ -22,10 +22,10 @@ export type Config = {
   limits: Limits
 }
 
-/** The shared keeper of keys and budgets; its address may hold a password, so it has no flag. */
+/** Server for shared keys, budgets and usage. The URL has no flag because it may contain a password. */
 export type RedisConfig = { url: string; prefix: string; absence: Absence; timeoutMs: number }
 
-/** The token has no flag either; it is needed everywhere but on loopback. */
+/** The token has no flag because it is a secret; it is required unless `host` is a loopback address. */
 export type MetricsConfig = { host: string; port: number; token: string | undefined }
 
 export type Limits = {
@@ -41,7 +41,7 @@ export type Limits = {
 
 type Setting = { env: string; flag?: string; fallback: string }
 
-/** Every setting: its environment variable, its flag (what is secret has none) and what it is without either. */
+/** Every setting: environment variable, flag and default. Secrets have no flag. */
 export const SETTINGS = {
   port: { env: 'PORT', flag: 'port', fallback: '8080' },
   host: { env: 'HOST', flag: 'host', fallback: '127.0.0.1' },
@@ -71,7 +71,7 @@ type Flagged<S> = S extends { flag: infer F extends string } ? F : never
 export type Flag = Flagged<(typeof SETTINGS)[keyof typeof SETTINGS]>
 export type SettingFlags = { [K in Flag]?: string | undefined }
 
-/** Flags before environment before defaults; throws UsageError. */
+/** Flags override environment variables. Throws UsageError for an invalid value or an unknown ATLAS_ variable. */
 export function readConfig(flags: SettingFlags, env: NodeJS.ProcessEnv = process.env): Config {
   refuseUnknown(env)
   const value = ({ env: name, flag, fallback }: { env: string; flag?: Flag; fallback: string }): Given => {
@@ -117,7 +117,7 @@ function redisOf(value: ValueOf): RedisConfig | undefined {
   const [from, url] = value(SETTINGS.redisUrl)
   if (url === '') return undefined
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol))
-    // The address may hold a password: it is not repeated.
+    // The message does not repeat the URL, which may contain a password.
     throw new UsageError(`${from} is no such address; allowed: redis://[user:password@]host:port[/db], or rediss://`)
   return {
     url,
@@ -141,7 +141,7 @@ function metricsOf(value: ValueOf): MetricsConfig | undefined {
   return { host, port: portOf(port), token }
 }
 
-/** Where a value was given, a flag or a variable, and the value. */
+/** A value and the flag or variable that it came from, to be named in errors. */
 type Given = [from: string, text: string]
 
 function portOf([from, text]: Given): number {
@@ -152,7 +152,7 @@ const KNOWN_VARIABLES: string[] = Object.values(SETTINGS)
   .map(({ env }) => env)
   .filter((name) => name.startsWith('ATLAS_'))
 
-/** A mistyped ATLAS_ variable would be ignored without a word, so it stops the start. */
+/** Without this check a mistyped ATLAS_ variable would be ignored silently. */
 function refuseUnknown(env: NodeJS.ProcessEnv) {
   for (const name of Object.keys(env).filter((key) => key.startsWith('ATLAS_'))) {
     if (KNOWN_VARIABLES.includes(name)) continue
@@ -160,7 +160,7 @@ function refuseUnknown(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** dist/ beside this program, whether it runs bundled from dist/ or from src/. */
+/** Path of the snapshot in dist/, whether this program runs bundled from dist/ or from src/. */
 export function defaultSnapshot(mode: Config['mode']): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const name = mode === 'mock' ? 'preview.snapshot' : 'atlas.snapshot'

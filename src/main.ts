@@ -23,9 +23,9 @@ ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  atlas ${name.padEnd(8)} ${summary}`)
   .join('\n')}
 
-atlas COMMAND --help tells more; atlas --version prints the version.`
+atlas COMMAND --help shows its options; atlas --version prints the version.`
 
-/** Runs one command line and answers the exit code: 0 done, 1 failed, 2 wrong use or a bad setting. */
+/** Runs one command line and returns the exit code: 0 success, 1 failure, 2 wrong usage or an invalid setting. */
 export async function main([name, ...args]: string[]): Promise<number> {
   try {
     if (name === '--version' || args.includes('--version')) return say(VERSION)

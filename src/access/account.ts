@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Budget } from '../schema/account.ts'
 import { type Plan, SCOPES, type Scope } from '../schema/lists.ts'
 
-/** Whoever holds a key: what it may read, and how much of it. Only the key's hash is kept. */
+/** The owner of an API key, with its scopes and budget. Only the hash of the key is stored, never the key. */
 export type Account = {
   id: string
   name: string
@@ -13,16 +13,19 @@ export type Account = {
   budget: Budget
   key: { prefix: string; last4: string; active: boolean }
   keyHash: string
-  /** The key before the last rotation, good until its time is over. */
+  /** The key that the last rotation replaced; still valid until `until` (RFC 3339). */
   former?: { prefix: string; last4: string; keyHash: string; until: string }
   createdAt: string
   expiresAt?: string
 }
 
-/** A key that somebody holds: its account as seen with this key, and until when it is good (0: no longer). */
+/**
+ * A known key: its account as shown to this key, and the time in ms since 1970 from which it is refused (0: already
+ * refused). `ended` is the reason given from then on.
+ */
 export type Holder = { account: Account; until: number; ended: 'revoked' | 'expired' | 'replaced' }
 
-/** Requests a clock minute and a UTC day. */
+/** Requests per clock minute and per UTC day. */
 export const PLAN_BUDGETS: Record<Plan, Budget> = {
   demo: { per_minute: 120, per_day: 10_000 },
   sandbox: { per_minute: 120, per_day: 10_000 },
@@ -34,13 +37,13 @@ export const DEMO_KEY = 'sma_demo_open_atlas'
 
 export const hashKey = (key: string) => hash('sha256', key)
 
-/** The part of a key up to and with its second underscore, and its last four characters: what may be shown of it. */
+/** The parts of a key that may be shown: its prefix, up to the second underscore, and its last four characters. */
 export function shownParts(key: string) {
   const second = key.indexOf('_', key.indexOf('_') + 1)
   return { prefix: key.slice(0, second + 1), last4: key.slice(-4) }
 }
 
-/** The account of the shared public demo key; it is always there. */
+/** The account of the shared public demo key, which always exists. */
 export function demoAccount(): Account {
   return {
     id: 'acct_demo',

@@ -1,6 +1,6 @@
 import { STATUS_CLASSES } from '../schema/lists.ts'
 
-/** What usage keeps of a span of time; endpoints under `METHOD /template`, statuses under their class. */
+/** Usage over a period; endpoints as `METHOD /template`, statuses by class (`2xx`), durations summed. */
 export type Counts = {
   total: number
   durationMs: number
@@ -10,7 +10,7 @@ export type Counts = {
 
 export const noCounts = (): Counts => ({ total: 0, durationMs: 0, byEndpoint: {}, byStatus: {} })
 
-/** Counts one answer. */
+/** Adds one response, in place. */
 export function countOne(counts: Counts, endpoint: string, status: number, durationMs: number) {
   const statusClass = STATUS_CLASSES[Math.floor(status / 100) - 2] ?? '5xx'
   counts.total++
@@ -19,7 +19,7 @@ export function countOne(counts: Counts, endpoint: string, status: number, durat
   counts.byStatus[statusClass] = (counts.byStatus[statusClass] ?? 0) + 1
 }
 
-/** Adds the second to the first. */
+/** Adds `counts` to `sum`, in place. */
 export function addCounts(sum: Counts, counts: Counts) {
   sum.total += counts.total
   sum.durationMs += counts.durationMs

@@ -4,24 +4,24 @@ import { dayOf, MINUTE_MS, minuteOf, monthOf, startOfDay } from '../system/time.
 import { addCounts, type Counts, countOne, noCounts } from './counts.ts'
 import { rateLimitOf, type Used, usageOf, type Windows } from './windows.ts'
 
-/** A clock that is set back by more than this starts new windows. */
-const LONGEST_STEP_BACK_MINUTES = 60
+/** A clock set back by more than this starts new windows. */
+const MAX_STEP_BACK_MINUTES = 60
 
-/** Days that are kept apart; older ones are summed into their month. More than one, so that a clock may be set back. */
+/** Days counted separately; older ones are added to their month. More than one, in case the clock is set back. */
 const DAYS_KEPT = 3
 const MONTHS_KEPT = 3
 
-/** What the journal keeps of a meter; absolute values, so that the last record of an account is enough. */
+/** A meter as the journal stores it: absolute values, so that the last record of an account is enough to restore it. */
 export type MeterState = {
   minute: [window: number, used: number]
   day: [window: number, used: number]
-  /** By the number of the UTC day. */
+  /** By UTC day number, counted from 1970. */
   days: Record<string, Counts>
-  /** By the number of the month: what was counted on days that are no longer kept apart. */
+  /** By month number (`monthOf`); only days that are no longer counted separately. */
   months: Record<string, Counts>
 }
 
-/** Budget and usage of one account: fixed windows aligned to the clock minute and the UTC day. */
+/** Budget and usage of one account in fixed windows: clock minute and UTC day. `now` is in milliseconds since 1970. */
 export class Meter {
   #windows: Windows = { minute: 0, day: 0 }
   #minuteUsed = 0
@@ -30,7 +30,7 @@ export class Meter {
   #days = new Map<number, Counts>()
   #months = new Map<number, Counts>()
 
-  /** Takes one request from the budget, and names the windows; undefined where either has none left. */
+  /** Takes one request from both windows and returns them; undefined if either is exhausted. */
   spend({ per_minute, per_day }: Budget, now: number): Windows | undefined {
     this.#roll(now)
     if (this.#minuteUsed >= per_minute || this.#dayUsed >= per_day) return undefined
@@ -39,7 +39,7 @@ export class Meter {
     return this.#windows
   }
 
-  /** Gives back a request; a window that has ended since keeps nothing of it. */
+  /** Returns a request to the windows it was taken from; ignored for a window that has ended. */
   refund({ minute, day }: Windows) {
     if (minute === this.#windows.minute && this.#minuteUsed > 0) this.#minuteUsed--
     if (day === this.#windows.day && this.#dayUsed > 0) this.#dayUsed--
@@ -57,7 +57,7 @@ export class Meter {
 
   rateLimit(plan: RateLimit['plan'], limit: Budget, now: number): RateLimit {
     const used = this.used(now)
-    // A clock that was set back a little: the windows are still those of before.
+    // After a small step back of the clock the previous windows still apply.
     return rateLimitOf(plan, limit, used, Math.max(now, this.#windows.minute * MINUTE_MS))
   }
 
@@ -76,7 +76,7 @@ export class Meter {
     }
   }
 
-  /** Takes over what an earlier process wrote down. */
+  /** Continues from a state saved by an earlier process. */
   restore({ minute, day, days, months }: MeterState) {
     this.#windows = { minute: minute[0], day: day[0] }
     this.#minuteUsed = minute[1]
@@ -97,8 +97,8 @@ export class Meter {
   #roll(now: number) {
     const minute = minuteOf(now)
     const { minute: current, day: today } = this.#windows
-    // A time that lies a little back is a late answer or a clock being set right: spent budget stays spent.
-    if (minute <= current && current - minute <= LONGEST_STEP_BACK_MINUTES) return
+    // A time slightly in the past is a slow request or a clock correction: spent budget stays spent.
+    if (minute <= current && current - minute <= MAX_STEP_BACK_MINUTES) return
     const day = dayOf(now)
     this.#windows = { minute, day }
     this.#minuteUsed = 0
@@ -108,17 +108,17 @@ export class Meter {
   #startDay(day: number) {
     this.#dayUsed = 0
     this.#today = this.#days.get(day) ?? noCounts()
-    // Set anew, so that the days stand in the order of their last use.
+    // Reinserted to keep the Map in order of last use.
     this.#days.delete(day)
     this.#days.set(day, this.#today)
     for (const [old, counts] of this.#days) {
       if (this.#days.size <= DAYS_KEPT) break
       this.#days.delete(old)
-      this.#sumUp(monthOf(startOfDay(old)), counts)
+      this.#addToMonth(monthOf(startOfDay(old)), counts)
     }
   }
 
-  #sumUp(month: number, counts: Counts) {
+  #addToMonth(month: number, counts: Counts) {
     const sum = this.#months.get(month) ?? noCounts()
     if (counts.total > 0) addCounts(sum, counts)
     this.#months.delete(month)

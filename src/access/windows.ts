@@ -3,13 +3,13 @@ import type { Plan, UsageWindow } from '../schema/lists.ts'
 import { dayEnd, dayOf, minuteEnd, monthEnd, monthOf, startOfDay, startOfMonth } from '../system/time.ts'
 import type { Counts } from './counts.ts'
 
-/** A minute and a UTC day, counted from 1970. */
+/** A minute window and a day window, as numbers of the clock minute and the UTC day since 1970. */
 export type Windows = { minute: number; day: number }
 
-/** Requests that a key has used of both windows. */
+/** Requests used in each window. */
 export type Used = { minute: number; day: number }
 
-/** A budget and what is used of it, as `/v1/rate-limit` shows them. */
+/** The response of `/v1/rate-limit`. */
 export function rateLimitOf(plan: Plan, limit: Budget, used: Used, now: number): RateLimit {
   return {
     plan,
@@ -23,7 +23,7 @@ export function rateLimitOf(plan: Plan, limit: Budget, used: Used, now: number):
   }
 }
 
-/** Counts of the UTC day or calendar month, as `/v1/usage` shows them. */
+/** The response of `/v1/usage`; `sum` covers the UTC day or calendar month of `now`, `today` is the day's total. */
 export function usageOf(plan: Plan, window: UsageWindow, now: number, sum: Counts, today: number): Usage {
   const [start, end] =
     window === 'day' ? [startOfDay(dayOf(now)), dayEnd(now)] : [startOfMonth(monthOf(now)), monthEnd(now)]

@@ -4,12 +4,12 @@ import { snapshotArgument } from './snapshot-argument.ts'
 
 const USAGE = `atlas audit [FILE] [--json]
 
-  FILE     snapshot to look into (default the one beside this program)
-  --json   the same as JSON
+  FILE     snapshot to read (default the one beside this program)
+  --json   print JSON
 
-What the atlas rests on: coverage by category, figures by method and grade, sources, the oldest carbon figures, materials with one
-source only, carbon figures far off their category's median, how the score's best fifty hang on its weights, suppliers by match
-strength and country, legal entries by status and jurisdiction.`
+Shows the quality of the data: materials by category, figures by method and grade, sources, the oldest carbon figures, materials
+with a single source, carbon figures far from their category's median, how much the top fifty scores depend on the weights,
+suppliers by match strength and country, legal entries by status and jurisdiction.`
 
 export const audit: Command = {
   summary: 'show what the figures of a snapshot rest on',

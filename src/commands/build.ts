@@ -7,11 +7,11 @@ import { type Command, CommandError } from './command.ts'
 const USAGE = `atlas build [options]
 
   --check            only check the data
-  --if-stale         do nothing where dist/ is up to date
+  --if-stale         do nothing if dist/ is up to date
   --data FOLDER      the atlas to compile (default atlas-data)
   --out FOLDER       where to write (default dist)
   --encoder MODEL    a model folder, or the id of a hub model such as Xenova/all-MiniLM-L6-v2
-  --data-only        only the snapshots, not the program and the OpenAPI document
+  --data-only        write only the snapshots, not the program and the OpenAPI document
 
 Needs a checkout: atlas-data/ and build/ beside this program's folder.`
 
@@ -28,7 +28,7 @@ export const build: Command = {
   },
 }
 
-/** The build is no part of the program: it stands beside it in a checkout, and only there. */
+/** Root of the checkout, as the build is not bundled into the program. Throws CommandError outside a checkout. */
 function checkout(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'build/build.ts'))) {

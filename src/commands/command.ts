@@ -1,4 +1,4 @@
-/** A fault that the user can mend outside the command line: one clear line, exit code 1. */
+/** A failure that is neither wrong usage nor a bug: printed as one line without a stack, exit code 1. */
 export class CommandError extends Error {}
 
 export type Command = { summary: string; usage: string; run(args: string[]): Promise<number> }

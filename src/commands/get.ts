@@ -9,11 +9,11 @@ const USAGE = `atlas get PATH [--data JSON] [--include] [--mode MODE] [--snapsho
 
   PATH        such as /v1/materials?category=Bioplastics
   --data      send this JSON body with POST, as for /v1/materials/compare
-  --include   print status and headers too
+  --include   also print status and headers
   --mode      live or mock (ATLAS_MODE, default live)
-  --snapshot  snapshot to ask (ATLAS_SNAPSHOT, default the one beside this program)
+  --snapshot  snapshot to read (ATLAS_SNAPSHOT, default the one beside this program)
 
-Answers as the server would to the demo key, with no server running. Exit code 1 for an error answer.`
+Prints the response that a server would send to the demo key; needs no running server. Exit code 1 for an error response.`
 
 export const get: Command = {
   summary: 'answer one request with no server running',
@@ -32,7 +32,7 @@ export const get: Command = {
       method: data === undefined ? 'GET' : 'POST',
       target: path,
       headers: { authorization: `Bearer ${DEMO_KEY}` },
-      body: async (limit) => within(Buffer.from(data ?? ''), limit),
+      body: async (limit) => withinLimit(Buffer.from(data ?? ''), limit),
     })
     if (include) out(head(answer))
     out(answer.body.toString())
@@ -40,7 +40,7 @@ export const get: Command = {
   },
 }
 
-const within = (body: Buffer, limit: number) => (body.byteLength > limit ? undefined : body)
+const withinLimit = (body: Buffer, limit: number) => (body.byteLength > limit ? undefined : body)
 
 function head({ status, headers }: { status: number; headers: string[] }): string {
   const lines = [String(status)]

@@ -4,8 +4,8 @@ import { snapshotArgument } from './snapshot-argument.ts'
 
 const USAGE = `atlas inspect [FILE] [--json]
 
-  FILE     snapshot to look into (default the one beside this program)
-  --json   the same as JSON`
+  FILE     snapshot to read (default the one beside this program)
+  --json   print JSON`
 
 export const inspect: Command = {
   summary: 'show what is in a snapshot',

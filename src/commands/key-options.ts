@@ -10,7 +10,7 @@ const MAX_BUDGET = 999_999_999_999
 
 type BudgetOptions = { 'per-minute'?: string | undefined; 'per-day'?: string | undefined }
 
-/** What was asked for by name; the plan has the rest. */
+/** The limits given explicitly; the plan supplies the others. */
 export function budgetOf(options: BudgetOptions): Partial<Budget> {
   const [minute, day] = [options['per-minute'], options['per-day']]
   return {
@@ -19,7 +19,7 @@ export function budgetOf(options: BudgetOptions): Partial<Budget> {
   }
 }
 
-/** When a key ends, RFC 3339; null for never, undefined where nothing was said. */
+/** The expiry as RFC 3339; null for `never`, undefined if not given. A day means its end in UTC. Throws UsageError. */
 export function expiryOf(given: string | undefined): string | null | undefined {
   if (given === undefined || given === 'never') return given === undefined ? undefined : null
   const [, day, time] = EXPIRY.exec(given) ?? []
@@ -33,7 +33,7 @@ export function expiryOf(given: string | undefined): string | null | undefined {
 
 const EXPIRY = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
-/** A 31st of February would otherwise become a day in March. */
+/** Date.parse alone would turn 31 February into a day in March. */
 function isDay(day: string): boolean {
   const start = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(day)
@@ -44,7 +44,7 @@ const endOf = (day: string, time: string | undefined) =>
 
 const UNITS: Record<string, number> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
 
-/** A time such as 30s, 15m, 24h, 7d or 0, in milliseconds. */
+/** Parses a duration such as 30s, 15m, 24h, 7d or 0 into milliseconds. Throws UsageError. */
 export function durationMs(option: string, given: string): number {
   const [, digits, unit] = /^(\d{1,6})([smhd])$/.exec(given) ?? []
   const ms = given === '0' ? 0 : Number(digits) * (UNITS[unit ?? ''] ?? Number.NaN)

@@ -17,16 +17,16 @@ atlas keys change ACCOUNT_ID [--plan P] [--scopes a,b] [--per-minute N] [--per-d
 atlas keys rotate ACCOUNT_ID [--keep TIME] [--state FOLDER]
 atlas keys revoke ACCOUNT_ID [--state FOLDER]
 
-  --plan        ${PLANS.join(', ')} (default developer); a changed plan brings its own budget
+  --plan        ${PLANS.join(', ')} (default developer); changing it resets the budget to the plan's
   --scopes      any of ${SCOPES.join(', ')} (default all)
-  --per-minute  requests a clock minute, instead of the plan's
-  --per-day     requests a UTC day, instead of the plan's
-  --expires     a day (2027-01-31: good through it, UTC), a time (2027-01-31T12:00:00Z) or never
-  --keep        how long the old key is good after a rotation: 30s, 15m, 24h, 7d or 0 (default 24h)
-  --state       folder of keys and counters (ATLAS_STATE, default .atlas in the working folder)
+  --per-minute  requests per clock minute, instead of the plan's
+  --per-day     requests per UTC day, instead of the plan's
+  --expires     a day (2027-01-31: valid until its end, UTC), a time (2027-01-31T12:00:00Z) or never
+  --keep        how long the old key stays valid after a rotation: 30s, 15m, 24h, 7d or 0 (default 24h)
+  --state       folder with keys and counters (ATLAS_STATE, default .atlas in the working folder)
 
-With ATLAS_REDIS_URL set, the keys are those of that server instead. create and rotate print the key alone on standard
-output, once; only its hash is kept. A running server follows within a second.`
+With ATLAS_REDIS_URL set, keys are stored on that server instead. create and rotate print only the key on standard output, and
+only this once: just its hash is stored. A running server picks up changes within a second.`
 
 const text = { type: 'string' } as const
 const LIMITS = { plan: text, scopes: text, 'per-minute': text, 'per-day': text, expires: text, state: text }
@@ -63,7 +63,7 @@ async function create(args: string[]): Promise<number> {
   })
   return withLog(readConfig({ state }), async (open) => {
     await append(open, event)
-    notePast(event.account.expiresAt)
+    noteIfPast(event.account.expiresAt)
     note(`${event.account.id} (${event.account.plan}) in ${open.place}; this is the only time the key is shown`)
     out(key)
   })
@@ -97,17 +97,17 @@ async function change(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(args, LIMITS, ONE_ACCOUNT)
   const { plan, scopes, expires, state } = values
   const [chosenScopes, budget, expires_at] = [scopesOf(scopes), budgetOf(values), expiryOf(expires)]
-  const wanted = {
+  const changes = {
     ...(plan !== undefined && { plan: oneOf('--plan', plan, PLANS) }),
     ...(chosenScopes && { scopes: chosenScopes }),
     ...(Object.keys(budget).length > 0 && { budget }),
     ...(expires_at !== undefined && { expires_at }),
   }
-  if (Object.keys(wanted).length === 0)
+  if (Object.keys(changes).length === 0)
     throw new UsageError('nothing to change; allowed: --plan, --scopes, --per-minute, --per-day, --expires')
   return withActive(positionals, state, async (open, { id }) => {
-    await append(open, { type: 'change', id, change: wanted })
-    notePast(expires_at)
+    await append(open, { type: 'change', id, change: changes })
+    noteIfPast(expires_at)
     note(`${id} is changed`)
   })
 }
@@ -132,7 +132,7 @@ async function revoke(args: string[]): Promise<number> {
   })
 }
 
-const notePast = (expiry: string | null | undefined) => {
+const noteIfPast = (expiry: string | null | undefined) => {
   if (expiry && Date.parse(expiry) <= Date.now()) note(`${expiry} is past: the key is refused from now on`)
 }
 

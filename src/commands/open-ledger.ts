@@ -12,56 +12,59 @@ import { StreamKeyLog } from '../access/shared/stream-key-log.ts'
 import type { Config, RedisConfig } from '../config.ts'
 import { errorCode } from '../system/error-code.ts'
 import { makeFolder } from '../system/make-folder.ts'
-import type { Notice } from '../system/notice.ts'
+import type { Notify } from '../system/notice.ts'
 import { UsageError } from '../text/values.ts'
 import { CommandError } from './command.ts'
 
 export type OpenLedger = { ledger: Ledger; keys: KeyRing; release(): void }
 
-/** The keeper of keys, budgets and usage that the settings ask for: a shared server, else the state folder. */
-export function openLedger({ redis, state }: Config, notice: Notice): Promise<OpenLedger> | OpenLedger {
-  return redis ? openShared(redis, notice) : openFolder(state, notice)
+/**
+ * Opens the ledger that the settings select: a shared server if one is set, else the state folder. `release` unlocks
+ * the folder. Throws UsageError for an unusable folder, FolderInUse for one that another process has locked.
+ */
+export function openLedger({ redis, state }: Config, notify: Notify): Promise<OpenLedger> | OpenLedger {
+  return redis ? openShared(redis, notify) : openFolder(state, notify)
 }
 
-async function openShared(redis: RedisConfig, notice: Notice): Promise<OpenLedger> {
-  const link = new RedisLink(redis, notice)
-  const keys = new KeyRing(new StreamKeyLog(link, redis.prefix), notice)
-  const ledger = new SharedLedger(link, keys, redis, notice)
+async function openShared(redis: RedisConfig, notify: Notify): Promise<OpenLedger> {
+  const link = new RedisLink(redis, notify)
+  const keys = new KeyRing(new StreamKeyLog(link, redis.prefix), notify)
+  const ledger = new SharedLedger(link, keys, redis, notify)
   await ledger.open()
   return { ledger, keys, release() {} }
 }
 
 /**
- * A state folder. Where it cannot be written the reads go on: keys are still read, counting is in memory, and a line says
- * so.
+ * A folder that cannot be written does not stop the service: keys are still read, counters stay in memory, and it is
+ * reported.
  */
-function openFolder(folder: string, notice: Notice): OpenLedger {
+function openFolder(folder: string, notify: Notify): OpenLedger {
   try {
     makeFolder(folder, 0o700)
     accessSync(folder, constants.W_OK)
   } catch (error) {
     if (errorCode(error) === 'EEXIST')
       throw new UsageError(`--state cannot be "${folder}"; it is a file, allowed: a folder`)
-    notice(`${folder}: cannot be written (${errorCode(error)}); budgets and usage are counted in memory only`)
-    const keys = knownKeys(isReadable(folder) ? new FileKeyLog(folder, notice) : undefined, notice)
+    notify(`${folder}: cannot be written (${errorCode(error)}); budgets and usage are counted in memory only`)
+    const keys = loadKeys(isReadable(folder) ? new FileKeyLog(folder, notify) : undefined, notify)
     return { ledger: new LocalLedger(keys), keys, release() {} }
   }
   const release = lockFolder(folder)
   try {
-    const keys = knownKeys(new FileKeyLog(folder, notice), notice)
-    return { ledger: new LocalLedger(keys, new Journal(folder, notice)), keys, release }
+    const keys = loadKeys(new FileKeyLog(folder, notify), notify)
+    return { ledger: new LocalLedger(keys, new Journal(folder, notify)), keys, release }
   } catch (error) {
     release()
     throw error
   }
 }
 
-function knownKeys(log: FileKeyLog | undefined, notice: Notice): KeyRing {
-  const keys = new KeyRing(log, notice)
+function loadKeys(log: FileKeyLog | undefined, notify: Notify): KeyRing {
+  const keys = new KeyRing(log, notify)
   try {
     void keys.load()
   } catch (error) {
-    // Without them every live key would be refused as unknown.
+    // Starting without them would refuse every live key as unknown.
     throw new UsageError(`the keys of --state cannot be read: ${error instanceof Error ? error.message : error}`)
   }
   return keys
@@ -78,10 +81,10 @@ function isReadable(folder: string): boolean {
 
 export type OpenKeyLog = { log: KeyLog; place: string; close(): void }
 
-/** Where keys are made, changed and listed, for a command. */
-export async function openKeyLog({ redis, state }: Config, notice: Notice): Promise<OpenKeyLog> {
-  if (!redis) return { log: new FileKeyLog(state, notice), place: state, close() {} }
-  const link = new RedisLink(redis, notice)
+/** Opens the key log for a command; `place` names it in messages. Throws CommandError if the server is unreachable. */
+export async function openKeyLog({ redis, state }: Config, notify: Notify): Promise<OpenKeyLog> {
+  if (!redis) return { log: new FileKeyLog(state, notify), place: state, close() {} }
+  const link = new RedisLink(redis, notify)
   await link.connect()
   const place = `${new URL(redis.url).host} (${redis.prefix}keys)`
   if (link.isUp) return { log: new StreamKeyLog(link, redis.prefix), place, close: () => link.stop() }

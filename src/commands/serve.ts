@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { DEMO_KEY } from '../access/account.ts'
-import { type Answered, App } from '../app.ts'
+import { App, type RequestSummary } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
 import { type Config, defaultSnapshot, type Flag, readConfig } from '../config.ts'
 import { createAtlasServer } from '../hosts/http.ts'
@@ -22,24 +22,24 @@ const USAGE = `atlas serve [options]
   --host ADDRESS    address to listen on (HOST, default 127.0.0.1)
   --mode MODE       live or mock (ATLAS_MODE, default live)
   --snapshot FILE   snapshot to serve (ATLAS_SNAPSHOT, default the one beside this program)
-  --state FOLDER    keys and counters (ATLAS_STATE, default .atlas in the working folder)
+  --state FOLDER    folder with keys and counters (ATLAS_STATE, default .atlas in the working folder)
   --log-level L     silent, error, info or debug (LOG_LEVEL, default info)
   --access-log X    on or off (ATLAS_ACCESS_LOG, default off)
 
-Shared by several processes, instead of a state folder (docs/scaling.md):
+A server shared by several processes, instead of a state folder (docs/scaling.md):
   ATLAS_REDIS_URL   redis://[user:password@]host:port[/db] of a Valkey or Redis server
-  --redis-absence X local or refuse: what to do while it cannot be reached (ATLAS_REDIS_ABSENCE, default local)
+  --redis-absence X local or refuse: what to do while it is unreachable (ATLAS_REDIS_ABSENCE, default local)
   --redis-timeout-ms N, --redis-prefix P   (ATLAS_REDIS_TIMEOUT_MS, default 250; ATLAS_REDIS_PREFIX, default atlas:)
 
-Prometheus metrics on a port of their own, off by default:
+Prometheus metrics on a separate port, off by default:
   --metrics-port N  (ATLAS_METRICS_PORT)   --metrics-host A  (ATLAS_METRICS_HOST, default 127.0.0.1)
-  ATLAS_METRICS_TOKEN   needed everywhere but on loopback; sent as "Authorization: Bearer TOKEN"
+  ATLAS_METRICS_TOKEN   required unless the host is loopback; sent as "Authorization: Bearer TOKEN"
 
 Limits, each also as ATLAS_… in capitals, with the defaults:
   --max-header-bytes 16384    --max-body-bytes 65536       --max-connections 20000   --drain-ms 10000
   --headers-timeout-ms 10000  --request-timeout-ms 30000   --keep-alive-ms 65000     --idle-timeout-ms 70000
 
-SIGTERM finishes what is under way and stops; SIGHUP loads the snapshot anew.`
+SIGTERM finishes requests in progress and stops; SIGHUP reloads the snapshot.`
 
 export const serve: Command = {
   summary: 'serve the atlas over HTTP',
@@ -52,7 +52,7 @@ export const serve: Command = {
 
 const TEXT = { type: 'string' } as const
 
-/** Every setting that has a flag, as `parseArgs` wants them. */
+/** All settings that have a flag, in the form `parseArgs` takes. */
 const FLAGS = {
   port: TEXT,
   host: TEXT,
@@ -79,7 +79,7 @@ const FLAGS = {
 async function run(config: Config): Promise<number> {
   const log = createLog(config.logLevel)
   const atlas = openAtlas(readSnapshot(config.snapshot))
-  const open = await openLedger(config, (message, isOver) => (isOver ? log.info(message) : log.error(message)))
+  const open = await openLedger(config, (message, isRecovery) => (isRecovery ? log.info(message) : log.error(message)))
   let metrics: Metrics | undefined
   const app = new App({
     atlas,
@@ -101,9 +101,9 @@ async function run(config: Config): Promise<number> {
     throw error
   }
   open.ledger.start()
-  // Before anybody is told of the address, so that no signal finds nobody listening for it.
+  // Registered before the address is announced, so that no signal is missed.
   const stopped = stopSignal()
-  process.on('SIGHUP', () => swap(app, config.snapshot, log))
+  process.on('SIGHUP', () => reloadSnapshot(app, config.snapshot, log))
   announce(server, config, log, metrics)
   warmUp(app, log)
   const signal = await stopped
@@ -111,12 +111,12 @@ async function run(config: Config): Promise<number> {
   return 0
 }
 
-/** Undefined where nobody wants to know of answers, so that nothing is made for them. */
+/** Undefined without access log and metrics, so that the app builds no summaries. */
 function observer(config: Config, log: Log, metrics: () => Metrics | undefined) {
   if (!config.hasAccessLog && !config.metrics) return undefined
-  return (answered: Answered) => {
-    metrics()?.count(answered)
-    if (config.hasAccessLog) log.info('answered', { ...answered, durationMs: Number(answered.durationMs.toFixed(3)) })
+  return (summary: RequestSummary) => {
+    metrics()?.count(summary)
+    if (config.hasAccessLog) log.info('answered', { ...summary, durationMs: Number(summary.durationMs.toFixed(3)) })
   }
 }
 
@@ -172,7 +172,7 @@ function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-// Building the search structures blocks for some tens of milliseconds; whoever waits for the port is answered first.
+// Building the search structures blocks for tens of milliseconds; the delay lets the first requests be answered before.
 const WARM_UP_AFTER_MS = 100
 
 function warmUp({ atlas }: App, log: Log) {
@@ -188,18 +188,18 @@ function warmUp({ atlas }: App, log: Log) {
   }, WARM_UP_AFTER_MS).unref()
 }
 
-/** Opens the snapshot beside the one being served and switches only if it is sound. */
-function swap(app: App, file: string, log: Log) {
-  const refused = (error: unknown) =>
+/** Loads the snapshot again and switches to it only if it is valid; otherwise logs why and keeps the old one. */
+function reloadSnapshot(app: App, file: string, log: Log) {
+  const onRejected = (error: unknown) =>
     log.error('not taken, the old snapshot stays', { error: error instanceof Error ? error.message : String(error) })
   try {
     const atlas = openAtlas(readSnapshot(file))
     atlas.warmUp().then(() => {
       app.swap(atlas)
       log.info('now serving another snapshot', { atlas_version: atlas.header.atlas_version })
-    }, refused)
+    }, onRejected)
   } catch (error) {
-    refused(error)
+    onRejected(error)
   }
 }
 
@@ -226,7 +226,7 @@ async function drain(
   server.closeIdleConnections()
   await once(server, 'close')
   clearTimeout(limit)
-  // Requests that were cut off are answered to nobody, but counted.
+  // Requests that were cut off are still counted: wait one turn for that.
   await new Promise((resolve) => setImmediate(resolve))
   await open.ledger.stop()
   open.release()

@@ -2,7 +2,7 @@ import { defaultSnapshot } from '../config.ts'
 import { readSnapshot, type Snapshot } from '../snapshot/read.ts'
 import { parseCommandLine } from '../system/command-line.ts'
 
-/** The snapshot that a command line of `[FILE] [--json]` names, and whether it asks for JSON. */
+/** Parses `[FILE] [--json]` and reads the snapshot. Throws UsageError or SnapshotError. */
 export function snapshotArgument(args: string[]): { file: string; snapshot: Snapshot; asJson: boolean } {
   const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, { min: 0, max: 1, name: '' })
   const file = positionals[0] ?? defaultSnapshot('live')

@@ -9,7 +9,7 @@ import { VERSION } from '../version.ts'
 import { handleFetch } from './fetch.ts'
 
 export type EmbeddedOptions = {
-  /** Folder with keys made by `keys create`; without one only the demo key is known. */
+  /** Folder with keys made by `keys create`; without it only the demo key is known. */
   state?: string
   mode?: Health['mode']
 }
@@ -17,8 +17,8 @@ export type EmbeddedOptions = {
 export type EmbeddedAtlas = { app: App; fetch(request: Request): Promise<Response> }
 
 /**
- * The whole service inside another program: `createAtlas('dist/atlas.snapshot').fetch(request)`. Budgets and usage are counted
- * in memory. Throws SnapshotError for a file that is not a sound snapshot.
+ * Embeds the whole service in another program: `createAtlas('dist/atlas.snapshot').fetch(request)`. Budgets and usage
+ * are kept in memory, and keys are read once. Throws SnapshotError for a file that is not a valid snapshot.
  */
 export function createAtlas(snapshotFile: string, { state, mode = 'live' }: EmbeddedOptions = {}): EmbeddedAtlas {
   const report = (message: string) => process.stderr.write(`atlas: ${message}\n`)

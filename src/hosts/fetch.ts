@@ -1,6 +1,6 @@
 import type { PlainAnswer, PlainRequest } from '../api/message.ts'
 
-/** The app behind the Fetch API: the same answers as the server, for a program that embeds the atlas. */
+/** Adapts the app to the Fetch API, for programs that embed the atlas; responses are the same as the server's. */
 export async function handleFetch(
   handle: (request: PlainRequest) => PlainAnswer | Promise<PlainAnswer>,
   request: Request,

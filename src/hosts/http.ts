@@ -6,34 +6,38 @@ import type { PlainAnswer, PlainRequest } from '../api/message.ts'
 import { requestIds } from '../api/request-id.ts'
 import type { App } from '../app.ts'
 
-/** What a server bears of its callers; bytes, milliseconds, connections. */
+/** Limits on clients, in bytes, milliseconds and number of connections. */
 export type ServerLimits = {
   headerBytes: number
-  /** From the first byte of a request to the last of its headers, and of all of it. */
+  /** Time for all headers to arrive, from the first byte of the request. */
   headersMs: number
+  /** Time for the whole request to arrive, body included. */
   requestMs: number
-  /** How long a connection is kept for a next request, and how long one may stand still in the middle of an answer. */
+  /** How long an idle connection is kept open for another request. */
   keepAliveMs: number
+  /** Drops a connection without traffic, such as one whose client has stopped reading a response. */
   idleMs: number
   connections: number
 }
 
-/** Serves an app with `node:http` directly: no Request or Response objects are built. */
+/**
+ * Serves an app with `node:http` directly, without the cost of Request and Response objects. `extraHeaders` (names and
+ * values in turn) go on errors that are sent without the app, such as for malformed HTTP.
+ */
 export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: readonly string[] = []): Server {
   const options = {
-    // A missing Host header would be answered by Node with an empty body; our own errors have one.
+    // Node would refuse a missing Host header with an empty body.
     requireHostHeader: false,
     maxHeaderSize: limits.headerBytes,
-    // Node wants the headers to be in before the whole of a request may be late.
+    // Node requires headersTimeout to be no longer than requestTimeout.
     headersTimeout: Math.min(limits.headersMs, limits.requestMs),
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
-    // How often slow requests are looked for.
     connectionsCheckingInterval: Math.min(limits.headersMs, 1_000),
   }
   const server = createServer(options, (request, response) => {
     const send = ({ status, headers, body }: PlainAnswer) => {
-      // A server that is stopping asks its clients to go.
+      // A stopping server asks clients to close their connections.
       if (!server.listening) headers.push('Connection', 'close')
       response.writeHead(status, headers)
       response.end(body)
@@ -44,12 +48,19 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
   })
   const refuse = (socket: Duplex, error: ApiError) => {
     const id = nextId(undefined)
-    app.tell({ id, method: 'unknown', path: 'unknown', status: error.status, durationMs: 0, account: undefined })
+    app.reportAnswer({
+      id,
+      method: 'unknown',
+      path: 'unknown',
+      status: error.status,
+      durationMs: 0,
+      account: undefined,
+    })
     refuseRaw(socket, error, ['X-Request-Id', id, ...extraHeaders])
   }
   server.maxConnections = limits.connections
   server.setTimeout(limits.idleMs)
-  // An expectation that we do not know changes nothing for a reader; Node alone would answer it with an empty 417.
+  // Unknown Expect headers are ignored; by default Node would answer 417 with an empty body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, malformed(error, limits)))
   server.on('connect', (_, socket) => {
@@ -85,7 +96,7 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
   return Buffer.concat(chunks)
 }
 
-/** What Node could not read as HTTP, as an error of our own form. */
+/** Turns Node's error for a request that it could not parse, or that arrived too slowly, into an API error. */
 function malformed(error: NodeJS.ErrnoException, { headerBytes }: ServerLimits): ApiError {
   if (error.code === 'HPE_HEADER_OVERFLOW')
     return new ApiError('invalid_request', `The request headers are too large; at most ${headerBytes} bytes are read`, {

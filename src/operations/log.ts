@@ -1,21 +1,21 @@
 import { LOG_LEVELS, type LogLevel } from '../config.ts'
 
-/** What stands beside a message: names and plain values, never a key. */
+/** Fields logged with a message. Must never contain an API key. */
 export type LogFields = Record<string, string | number | boolean | undefined>
 
 export type Log = {
   error(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void
   debug(message: string, fields?: LogFields): void
-  /** Loads what writes the lines; those said before are written then. */
+  /** Loads the log library, then writes the lines logged so far. */
   open(): Promise<void>
 }
 
 type Line = { level: Exclude<LogLevel, 'silent'>; time: string; message: string; fields: LogFields }
 
 /**
- * JSON lines on standard error, by pino. It is loaded only when the port is open, so that it delays no start; what was said
- * before is written then, or when the process ends. Where the library does not lie beside the program, the same lines are
+ * Logs JSON lines on standard error with pino. pino is loaded by `open`, so that it does not delay the start; lines
+ * logged before are buffered until then or until the process exits. If pino is not installed, the same lines are
  * written without it.
  */
 export function createLog(level: LogLevel): Log {
@@ -51,8 +51,8 @@ async function openPino(level: LogLevel): Promise<(line: Line) => void> {
       timestamp: false,
       formatters: { level: (label: string) => ({ level: label }) },
     }
-    // Not waiting for whoever reads the lines: one that stops reading must not stop the service.
-    const stream = destination({ fd: 2, sync: false, maxLength: MOST_WAITING_BYTES, retryEAGAIN: () => false })
+    // Asynchronous and without retries: a log reader that stops reading must not block the service.
+    const stream = destination({ fd: 2, sync: false, maxLength: MAX_BUFFERED_BYTES, retryEAGAIN: () => false })
     process.once('exit', () => flush(stream))
     const logger = pino(options, stream)
     return ({ level: at, time, message, fields }) => logger[at]({ time, ...fields }, message)
@@ -61,13 +61,13 @@ async function openPino(level: LogLevel): Promise<(line: Line) => void> {
   }
 }
 
-const MOST_WAITING_BYTES = 1 << 20
+const MAX_BUFFERED_BYTES = 1 << 20
 
 function flush(stream: { flushSync(): void }) {
   try {
     stream.flushSync()
   } catch {
-    // Nobody reads any more.
+    // The reader is gone.
   }
 }
 

@@ -1,26 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { Answered } from '../app.ts'
+import type { RequestSummary } from '../app.ts'
 import type { MetricsConfig } from '../config.ts'
 
 export type Metrics = {
   server: Server
-  /** Counts one answer. */
-  count(answered: Answered): void
+  count(summary: RequestSummary): void
   close(): Promise<void>
 }
 
-/** Seconds; most answers take well under a millisecond, a search some. */
+/** In seconds. Most responses take well under a millisecond, a search a few. */
 const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5]
 
 /**
- * `GET /metrics` in the Prometheus format, on a port of its own: requests by route and status class, their latency, budgets
- * refused, the snapshot being served, connections, memory, event-loop delay.
+ * Serves `GET /metrics` in the Prometheus format on a separate port: requests by route and status class, latency,
+ * requests over budget, the snapshot being served, connections, memory, event-loop delay. Throws if it cannot listen.
  */
 export async function openMetrics(
   { host, port, token }: MetricsConfig,
-  seen: { snapshot(): string; keys(): number; connections(): Promise<number> },
+  service: { snapshot(): string; keys(): number; connections(): Promise<number> },
 ): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -35,7 +34,7 @@ export async function openMetrics(
     buckets: BUCKETS,
     registers,
   })
-  const refused = new Counter({ name: 'atlas_budget_refusals_total', help: 'Answers of 429', registers })
+  const refused = new Counter({ name: 'atlas_budget_refusals_total', help: 'Responses with status 429', registers })
   new Gauge({
     name: 'atlas_snapshot_info',
     help: 'The snapshot being served, as a label',
@@ -43,23 +42,23 @@ export async function openMetrics(
     registers,
     collect() {
       this.reset()
-      this.set({ atlas_version: seen.snapshot() }, 1)
+      this.set({ atlas_version: service.snapshot() }, 1)
     },
   })
   new Gauge({
     name: 'atlas_accounts',
-    help: 'Accounts known, the demo account not counted',
+    help: 'Known accounts, not counting the demo account',
     registers,
     collect() {
-      this.set(seen.keys())
+      this.set(service.keys())
     },
   })
   new Gauge({
     name: 'atlas_connections',
-    help: 'Connections open',
+    help: 'Open connections',
     registers,
     async collect() {
-      this.set(await seen.connections())
+      this.set(await service.connections())
     },
   })
   const server = createServer(async (request, response) => {

@@ -4,7 +4,10 @@ import { UsageError } from '../text/values.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** `node:util` parseArgs in strict mode, with its complaints turned into one line that says what is allowed. */
+/**
+ * Parses arguments with `node:util` parseArgs in strict mode. Throws UsageError, with one line that says what is
+ * allowed, for unknown or repeated options and for too few or too many positionals.
+ */
 export function parseCommandLine<O extends Options>(
   args: string[],
   options: O,

@@ -1,4 +1,6 @@
 const FACTOR = 5
 
-/** Whether a figure is more than five times off the median of its kind, either way: an outlier that wants a reason. */
-export const isFarFrom = (middle: number, value: number) => value > middle * FACTOR || value * FACTOR < middle
+/**
+ * Whether a value is more than five times above or below the median of its group: an outlier that needs an explanation.
+ */
+export const isFarFrom = (median: number, value: number) => value > median * FACTOR || value * FACTOR < median

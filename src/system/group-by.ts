@@ -1,4 +1,4 @@
-/** Items by kind, in the order in which the kinds first appear. */
+/** Groups items by kind, ordered by first appearance of each kind. */
 export function groupBy<T>(items: Iterable<T>, kindOf: (item: T) => string): Map<string, T[]> {
   const kinds = new Map<string, T[]>()
   for (const item of items) {

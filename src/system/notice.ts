@@ -1,2 +1,2 @@
-/** Receives what an operator should know: a fault, or (`isOver`) that one has ended. */
-export type Notice = (message: string, isOver?: boolean) => void
+/** Tells the operator about a fault or, with `isRecovery`, that a fault is over. */
+export type Notify = (message: string, isRecovery?: boolean) => void

@@ -2,8 +2,8 @@ import { type Stats, statSync } from 'node:fs'
 import { errorCode } from './error-code.ts'
 
 /**
- * What stands at a path, undefined where nothing does. A path below a file is an error: Node's own throwIfNoEntry takes it for nothing
- * from Node 22 on.
+ * Stats of a path; undefined if nothing is there. Throws ENOTDIR for a path below a file, for which Node's own option
+ * `throwIfNoEntry` makes it undefined from Node 22 on.
  */
 export function statOf(path: string): Stats | undefined {
   try {

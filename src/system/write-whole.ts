@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
-const PIECE_LETTERS = 1 << 20
+const CHUNK_CHARACTERS = 1 << 20
 
-/** Writes a file whole or not at all: beside its place first, synced, then moved there. */
+/** Writes a file atomically: to a temporary file beside it, synced, then renamed. Throws the system error. */
 export function writeWhole(path: string, content: Uint8Array | string | Iterable<string>, mode = 0o666) {
   new Draft(path, mode).finish(content)
 }
 
-/** A file that is written beside its place, piece by piece, and takes it when it is whole. */
+/** A file written to a temporary path, chunk by chunk, and renamed to its final path when complete. */
 export class Draft {
   readonly #path: string
   readonly #draftPath: string
@@ -19,15 +19,15 @@ export class Draft {
     this.#file = openSync(this.#draftPath, 'w', mode)
   }
 
-  write(piece: Uint8Array | string) {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+  write(chunk: Uint8Array | string) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     for (let at = 0; at < bytes.byteLength; ) at += writeSync(this.#file, bytes, at)
   }
 
-  /** Writes the rest and takes the place; on a fault nothing is left of the draft. */
+  /** Writes the rest, syncs and renames. On failure removes the temporary file and throws. */
   finish(rest: Uint8Array | string | Iterable<string>) {
     try {
-      for (const piece of piecesOf(rest)) this.write(piece)
+      for (const chunk of chunksOf(rest)) this.write(chunk)
       fsyncSync(this.#file)
       closeSync(this.#file)
       renameSync(this.#draftPath, this.#path)
@@ -41,21 +41,21 @@ export class Draft {
     try {
       closeSync(this.#file)
     } catch {
-      // It was closed, and could not be moved.
+      // Already closed; the rename failed.
     }
     rmSync(this.#draftPath, { force: true })
   }
 }
 
-/** Short texts are written together; a text of all of them could be longer than the engine allows. */
-function* piecesOf(content: Uint8Array | string | Iterable<string>): Iterable<Uint8Array | string> {
+/** Joins short strings into larger writes; joining all could exceed the maximum string length. */
+function* chunksOf(content: Uint8Array | string | Iterable<string>): Iterable<Uint8Array | string> {
   if (typeof content === 'string' || content instanceof Uint8Array) return yield content
-  let piece = ''
+  let chunk = ''
   for (const text of content) {
-    piece += text
-    if (piece.length < PIECE_LETTERS) continue
-    yield piece
-    piece = ''
+    chunk += text
+    if (chunk.length < CHUNK_CHARACTERS) continue
+    yield chunk
+    chunk = ''
   }
-  yield piece
+  yield chunk
 }

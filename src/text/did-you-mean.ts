@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The candidate nearest to a word: within two edits, or a third of its letters. */
+/**
+ * The candidate nearest to a word, ignoring case: within a third of its length in edits, at least 2 (1 for words under
+ * 4 letters).
+ */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
   const lower = word.toLowerCase()
   let best: string | undefined
@@ -14,10 +17,10 @@ export function closest(word: string, candidates: Iterable<string>): string | un
 
 const didYouMean = (near: string) => `did you mean ${near}?`
 
-/** What a message ends with: “; did you mean X?”, or nothing. */
+/** Ending for an error message: `; did you mean X?`, or an empty string. */
 export const suggestion = (near: string | undefined) => (near === undefined ? '' : `; ${didYouMean(near)}`)
 
-/** The nearest candidate as a question, else another hint; by default all that is allowed. */
+/** `did you mean X?` if a candidate is near enough, else `otherwise`, by default the list of all candidates. */
 export function nearestOr(
   word: string,
   candidates: Iterable<string>,

@@ -1,4 +1,6 @@
-/** Case, accents and punctuation folded away: the form in which names, aliases and filter values are compared. */
+/**
+ * Normalises text for comparing names, aliases and filter values: lower case, no accents, punctuation as single spaces.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -8,10 +10,10 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** Letters and the number after them are one code, however it is written: PA 11 is PA11, EN 13432 is EN13432. */
+/** Whether letters and the number after them form one code, so that PA 11 matches PA11 and EN 13432 matches EN13432. */
 export const isCode = (letters: string, number: string) => /^\p{L}{1,4}$/u.test(letters) && /^\d+\p{L}?$/u.test(number)
 
-/** The form in which whole names are compared: folded, and each code in one piece. */
+/** Normalises a whole name for comparison: folded, with each code joined into one word. */
 export function nameKey(name: string): string {
   const words = fold(name).split(' ')
   return words.map((word, at) => (isCode(words[at - 1] ?? '', word) || at === 0 ? word : ` ${word}`)).join('')

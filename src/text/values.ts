@@ -1,7 +1,9 @@
-/** Wrong use of a command or a setting: one clear line that says what was given and what is allowed; exit code 2. */
+/**
+ * Wrong use of a command or setting. The message is one line that says what was given and what is allowed; exit code 2.
+ */
 export class UsageError extends Error {}
 
-/** A whole number, written in digits alone; `name` is the option or setting that it was given with. */
+/** Parses an integer from `min` to `max`, digits only. `name` is the option or setting named in the UsageError. */
 export function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value

@@ -42,7 +42,7 @@ test.after(async () => {
 
 type Extra = { body?: string; headers?: Record<string, string> }
 
-/** Sends `METHOD /target` with one of the keys. */
+/** Sends a request with one of the keys; `line` is `METHOD /target`. */
 function send(key: keyof typeof keys, line: string, { body, headers }: Extra = {}): Promise<JsonAnswer> {
   const [method = 'GET', target = ''] = line.split(' ')
   const init = { method, headers: { ...headers, ...made.get(key)?.headers } }

@@ -18,7 +18,7 @@ const MORE_THAN_THE_LAST_SECOND_MS = 1100
 const usageFile = (state: string) => join(state, 'usage.log')
 const asideOf = (state: string) => filesUnder(state).filter((file) => file.includes('usage.log.damaged-'))
 
-/** Starts within the same minute every time, so that the budget of the minute is still the same one. */
+/** Starts at the same fake time every time, so that a restart stays in the same minute window. */
 const serveIn = (state: string) => startServer([], { state, env: clockAt('2026-05-15T12:00:03Z') })
 
 async function spend(server: RunningServer, times: number, headers = DEMO) {
@@ -77,7 +77,7 @@ test('a torn tail of the counters is cut off and said, and everything before it 
   assert.equal(errorsOf(later), [])
 })
 
-/** A folder in which each of two keys has counters on one line of its own. */
+/** A state folder with two keys, each with its counters on a line of its own. */
 async function folderWithCounters(): Promise<{ state: string; first: MadeKey; second: MadeKey }> {
   const state = temporaryFolder()
   const [first, second] = [await makeKey(state), await makeKey(state)]

@@ -19,7 +19,7 @@ async function folderWithKeys(count: number): Promise<{ state: string; made: Mad
   return { state, made }
 }
 
-/** The statuses that a server on this folder gives to each key, and what it says on standard error. */
+/** Runs a server on this folder; returns the status that each key gets, and the server's standard error. */
 async function serveTo(state: string, made: MadeKey[]) {
   const server = await startServer([], { state })
   const statuses: number[] = []

@@ -14,7 +14,7 @@ const DAY = 86_400_000
 type Spend = { at: number; taken: Windows }
 type Counted = { endpoint: string; status: number; durationMs: number; at: number }
 
-/** Keeps every event and works each answer out from all of them, with nothing but date texts. */
+/** Reference model: keeps every event and computes each result from all of them, comparing ISO date prefixes. */
 class Naive {
   spends: Spend[] = []
   counted: Counted[] = []
@@ -103,7 +103,7 @@ function restored(state: MeterState): Meter {
   return meter
 }
 
-/** Steps through a history with the meter and the model side by side, comparing all that can be seen after every step. */
+/** Replays a history on the meter and the model, and compares everything observable after every step. */
 function replay(budget: Budget, history: [number, Step][]) {
   let meter = new Meter()
   let now = NOON

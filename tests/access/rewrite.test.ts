@@ -30,7 +30,7 @@ test('the log is made small again between requests, and no count is lost on the 
     for (const account of accounts) ledger.count(account, 'GET /v1/me', 200, 1, NOW)
     await ledger.flush()
     written = Math.max(written, size())
-    // Counts that come while the log is being rewritten.
+    // Arrives while the log is being rewritten.
     ledger.count(demoAccount(), 'GET /v1/me', 200, 1, NOW)
     await new Promise((resolve) => setTimeout(resolve, 5))
     await ledger.flush()

@@ -39,7 +39,8 @@ for (const [name, act, undo] of [
     assert.is(count(statuses, 429), 2)
     if (server) await said(server, /each process grants by itself|cannot be reached/)
     await undo(redis)
-    // A silent server takes up what it was sent meanwhile: it may count a request that nobody was granted, never one less.
+    // A silent server still executes what it was sent, so it may count a request that was never granted, but never too
+    // few.
     await until('the server has heard of it', () => keptOf(redis, 'budget', 'minute_used') >= 10)
     assert.is((await ask(base, '/v1/me', { headers })).status, 429)
     await until('usage has arrived', () => keptOf(redis, 'usage', 'endpoint GET /v1/me') === 13)

@@ -15,7 +15,7 @@ test.after(endAll)
 
 const keyOn = ({ url }: RunningRedis, ...args: string[]) => makeSharedKey(url, ...args)
 
-/** Asks all replicas in turn over so many connections at once; gives the statuses. */
+/** Sends requests to all replicas in turn, `connections` at a time; returns the statuses. */
 async function hammer(servers: RunningServer[], requests: number, connections: number, headers: object) {
   const statuses: number[] = []
   let next = 0

@@ -13,7 +13,7 @@ let server: RunningServer
 let material = ''
 const made = new Map<string, MadeKey>()
 
-/** Stops the server and starts one on the same folder at another time. */
+/** Restarts the server on the same folder at another fake time. */
 async function travelTo(time: string) {
   await server?.stop()
   server = await startServer([], { state, env: clockAt(time) })
@@ -117,7 +117,7 @@ test('the most used endpoint comes first', async () => {
   )
 })
 
-// From here on time passes: each test begins where the one before it ended.
+// The tests below depend on each other: each starts at the time where the previous one ended.
 
 test('requests refused with 429 are counted under their route once the next minute lets the key ask', async () => {
   for (let asked = 0; asked < 5; asked++) await send('limited', '/v1/materials')

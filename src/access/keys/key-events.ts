@@ -3,7 +3,7 @@ import type { Budget } from '../../schema/account.ts'
 import { type Plan, SCOPES, type Scope } from '../../schema/lists.ts'
 import { type Account, hashKey, PLAN_BUDGETS, shownParts } from '../account.ts'
 
-/** What can be changed of an account after it was made; `expires_at: null` takes an expiry away. */
+/** Changes to an existing account; an absent field stays as it is, `expires_at: null` removes the expiry. */
 export type AccountChange = {
   plan?: Plan
   scopes?: Scope[]
@@ -11,7 +11,7 @@ export type AccountChange = {
   expires_at?: string | null
 }
 
-/** Everything that ever happened to keys, in order; the accounts are what it adds up to. */
+/** One entry of the key log. Replaying all entries in order gives the current accounts. */
 export type KeyEvent =
   | { type: 'create'; account: Account }
   | { type: 'change'; id: string; change: AccountChange }
@@ -40,7 +40,7 @@ export type NewKey = {
   expiresAt?: string | undefined
 }
 
-/** A key and the event that makes its account; the key itself is nowhere else. */
+/** A new key and the event that creates its account. The event holds only the hash, so the key must be shown now. */
 export function creation(wanted: NewKey): { key: string; event: KeyEvent & { type: 'create' } } {
   const key = randomKey()
   const id = randomBytes(6).toString('hex')
@@ -60,7 +60,7 @@ export function creation(wanted: NewKey): { key: string; event: KeyEvent & { typ
   return { key, event: { type: 'create', account } }
 }
 
-/** A new key for an account, and the event that puts it in place of the old one, which is good until `formerUntil`. */
+/** A new key and the event that puts it in place of the old one, which stays valid until `formerUntil` (RFC 3339). */
 export function rotation(id: string, formerUntil: string): { key: string; event: KeyEvent & { type: 'rotate' } } {
   const key = randomKey()
   return { key, event: { type: 'rotate', id, key: shownParts(key), keyHash: hashKey(key), formerUntil } }
@@ -68,7 +68,7 @@ export function rotation(id: string, formerUntil: string): { key: string; event:
 
 const randomKey = () => `sma_live_${randomBytes(24).toString('base64url')}`
 
-/** Adds one event to the accounts; an event of an unknown account changes nothing. */
+/** Applies one event to the accounts, in place; an event for an unknown account is ignored. */
 export function applyEvent(accounts: Map<string, Account>, event: KeyEvent) {
   if (event.type === 'create') return void accounts.set(event.account.id, event.account)
   const account = accounts.get(event.id)
@@ -83,7 +83,7 @@ function changed(account: Account, event: Exclude<KeyEvent, { type: 'create' }>)
     return { ...account, key: { ...event.key, active: account.key.active }, keyHash: event.keyHash, former }
   }
   const { plan = account.plan, scopes = account.scopes, budget, expires_at } = event.change
-  // A new plan brings its own budget, on which what was asked for by name goes.
+  // A new plan resets the budget to the plan's; limits given explicitly override it.
   const base = event.change.plan === undefined ? account.budget : PLAN_BUDGETS[plan]
   const { expiresAt, ...rest } = account
   const expiry = expires_at === undefined ? expiresAt : (expires_at ?? undefined)

@@ -2,14 +2,17 @@ import type { Maybe } from '../../system/maybe.ts'
 import type { Account } from '../account.ts'
 import { applyEvent, type KeyEvent } from './key-events.ts'
 
-/** Where the events of all keys are kept, in order. */
+/** Ordered storage of all key events. */
 export interface KeyLog {
-  /** What came since the last call; all of it where `isWhole`, nothing where undefined. */
+  /**
+   * Events since the last call; undefined if there are none. `isWhole` means that they are the complete log, and
+   * replace what was read before. Throws if the log cannot be read.
+   */
   changes(): Maybe<{ events: KeyEvent[]; isWhole: boolean } | undefined>
   append(event: KeyEvent): Maybe<void>
 }
 
-/** Every account that was ever made, oldest first. */
+/** All accounts ever created, oldest first, revoked ones included. */
 export async function accountsOf(log: KeyLog): Promise<Account[]> {
   const accounts = new Map<string, Account>()
   const changes = await log.changes()

@@ -1,38 +1,38 @@
 import { timingSafeEqual } from 'node:crypto'
 import { errorCode } from '../../system/error-code.ts'
 import type { Maybe } from '../../system/maybe.ts'
-import type { Notice } from '../../system/notice.ts'
+import type { Notify } from '../../system/notice.ts'
 import { type Account, demoAccount, type Holder, hashKey } from '../account.ts'
 import { applyEvent } from './key-events.ts'
 import type { KeyLog } from './key-log.ts'
 
 type Changes = Awaited<ReturnType<KeyLog['changes']>>
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
-/** The keys that a server knows, in memory: the demo key and those of a key log, followed as it grows. */
+/** In-memory index of the demo key and all keys of a key log; follows the log as it grows. */
 export class KeyRing {
   readonly #log: KeyLog | undefined
-  readonly #notice: Notice
+  readonly #notify: Notify
   readonly #accounts = new Map<string, Account>()
   #byHash = new Map<string, Holder>()
   #bySecret = new Map<string, Holder>()
   #isFailing = false
 
-  constructor(log: KeyLog | undefined, notice: Notice) {
+  constructor(log: KeyLog | undefined, notify: Notify) {
     this.#log = log
-    this.#notice = notice
+    this.#notify = notify
     this.#reset()
   }
 
-  /** The holder of a key, active or not; undefined for a key that nobody has. */
+  /** Looks up a key, whether it is still valid or not; undefined if it is unknown. */
   find(key: string): Holder | undefined {
     const known = this.#bySecret.get(key)
     if (known) return known
     const hash = hashKey(key)
     const holder = this.#byHash.get(hash)
     if (!holder || !isSame(hash, holder.account.keyHash)) return undefined
-    if (this.#bySecret.size < MOST_REMEMBERED) this.#bySecret.set(key, holder)
+    if (this.#bySecret.size < MAX_REMEMBERED) this.#bySecret.set(key, holder)
     return holder
   }
 
@@ -40,25 +40,25 @@ export class KeyRing {
     return this.#accounts.size
   }
 
-  /** Takes over what has changed since the last call. */
+  /** Applies the changes since the last call. Throws if the log cannot be read. */
   load(): Maybe<void> {
     const changes = this.#log?.changes()
-    if (changes instanceof Promise) return changes.then((later) => this.#take(later))
-    this.#take(changes)
+    if (changes instanceof Promise) return changes.then((pending) => this.#apply(pending))
+    this.#apply(changes)
   }
 
-  /** The same, but what cannot be read is said once and those known so far stay. The caller asks at least once a second. */
+  /** Like `load`, but if the log cannot be read, reports that once and keeps the known keys. */
   async refresh() {
     try {
       await this.load()
       this.#isFailing = false
     } catch (error) {
-      if (!this.#isFailing) this.#notice(`the keys cannot be read again (${errorCode(error)}); those known so far stay`)
+      if (!this.#isFailing) this.#notify(`the keys cannot be read again (${errorCode(error)}); those known so far stay`)
       this.#isFailing = true
     }
   }
 
-  #take(changes: Changes) {
+  #apply(changes: Changes) {
     if (!changes) return
     const { events, isWhole } = changes
     if (isWhole) this.#reset()
@@ -66,7 +66,7 @@ export class KeyRing {
       const id = event.type === 'create' ? event.account.id : event.id
       this.#retire(this.#accounts.get(id))
       applyEvent(this.#accounts, event)
-      this.#know(this.#accounts.get(id))
+      this.#index(this.#accounts.get(id))
     }
     this.#bySecret = new Map()
   }
@@ -75,10 +75,10 @@ export class KeyRing {
     this.#accounts.clear()
     this.#byHash = new Map()
     this.#bySecret = new Map()
-    this.#know(demoAccount())
+    this.#index(demoAccount())
   }
 
-  #know(account: Account | undefined) {
+  #index(account: Account | undefined) {
     if (!account) return
     const { key, expiresAt, former } = account
     const expiry = expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
@@ -96,7 +96,7 @@ export class KeyRing {
     })
   }
 
-  /** Whatever the account's keys become with the next event, one that is no longer among them was replaced. */
+  /** Marks an account's keys as replaced before an event; `#index` then restores those that the account still has. */
   #retire(account: Account | undefined) {
     for (const hash of [account?.keyHash, account?.former?.keyHash]) {
       const holder = hash === undefined ? undefined : this.#byHash.get(hash)
@@ -105,5 +105,5 @@ export class KeyRing {
   }
 }
 
-// The look-up is by hash, of which a caller controls no prefix; the comparison takes the same time wherever they differ.
+// The Map lookup leaks no usable timing, as callers cannot choose a hash's prefix; this comparison is constant-time.
 const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))

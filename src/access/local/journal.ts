@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '../../system/error-code.ts'
 import { makeFolder } from '../../system/make-folder.ts'
-import type { Notice } from '../../system/notice.ts'
+import type { Notify } from '../../system/notice.ts'
 import { Draft, writeWhole } from '../../system/write-whole.ts'
 import type { MeterState } from '../meter.ts'
 import { logLine, readLog } from './log-file.ts'
@@ -12,42 +12,45 @@ type JournalRecord = { account: string; state: MeterState }
 
 const FILE = 'usage.log'
 const COMPACT_FROM_BYTES = 4 << 20
-/** Accounts that are written at once between two requests. */
-const SLICE = 50
+/** Accounts written per event loop turn during a rewrite, so that requests are served in between. */
+const ACCOUNTS_PER_SLICE = 50
 
 /**
- * Counters on disk: an append-only log of absolute values, made small again at every start and when it has grown. A write
- * that fails is said once and tried again with the next; counting goes on in memory meanwhile.
+ * Counters on disk: an append-only log of absolute values, compacted at every start and when it has grown. A failed
+ * write is reported once and retried with the next flush; until then the counters are only in memory.
  */
 export class Journal {
   readonly #path: string
-  readonly #notice: Notice
+  readonly #notify: Notify
   #file: number | undefined
   #bytes = 0
   #compactBytes = 0
   #isFailing = false
 
-  constructor(stateFolder: string, notice: Notice) {
+  constructor(stateFolder: string, notify: Notify) {
     makeFolder(stateFolder, 0o700)
     this.#path = join(stateFolder, FILE)
-    this.#notice = notice
+    this.#notify = notify
   }
 
-  /** The last state of every account. */
+  /** The latest state of every account, by account id. */
   read(): Map<string, MeterState> {
-    const records = readLog(this.#path, this.#notice).filter(isJournalRecord)
+    const records = readLog(this.#path, this.#notify).filter(isJournalRecord)
     return new Map(records.map(({ account, state }) => [account, state]))
   }
 
-  /** Replaces the log by these states, whole or not at all; waits for the disk. */
+  /** Replaces the log with these states atomically; blocks until they are on disk. */
   compact(states: Iterable<[string, MeterState]>) {
-    this.#trying(() => {
+    this.#attempt(() => {
       writeWhole(this.#path, linesOf(states), 0o600)
-      this.#taken()
+      this.#reopen()
     })
   }
 
-  /** Begins the same while serving: states are written beside the log slice by slice, between requests; appends go on. */
+  /**
+   * Starts a compaction without blocking requests: writes the states to a draft beside the log, slice by slice, while
+   * appends to the log continue. Returns undefined, and reports why, if the draft cannot be written.
+   */
   async draft(states: Iterable<[string, MeterState]>): Promise<Draft | undefined> {
     let draft: Draft | undefined
     try {
@@ -55,47 +58,47 @@ export class Journal {
       let written = 0
       for (const line of linesOf(states)) {
         draft.write(line)
-        if (++written % SLICE === 0) await new Promise((resolve) => setImmediate(resolve))
+        if (++written % ACCOUNTS_PER_SLICE === 0) await new Promise((resolve) => setImmediate(resolve))
       }
       return draft
     } catch (error) {
       draft?.discard()
-      this.#failed(error)
+      this.#reportFailure(error)
       return undefined
     }
   }
 
-  /** Ends it: what has changed since goes last, then the draft takes the log's place. No append may be under way. */
-  replaceBy(draft: Draft, changed: Iterable<[string, MeterState]>) {
-    this.#trying(() => {
+  /** Finishes a compaction: adds changed states, then moves the draft over the log. No append may be in progress. */
+  replaceWith(draft: Draft, changed: Iterable<[string, MeterState]>) {
+    this.#attempt(() => {
       draft.finish(linesOf(changed))
-      this.#taken()
+      this.#reopen()
     })
   }
 
-  /** It has grown, or an append failed and may have left half a line behind. */
+  /** The log has grown, or an append failed and may have left a partial line behind. */
   get needsRewrite() {
     return this.#isFailing || this.#bytes > Math.max(COMPACT_FROM_BYTES, 2 * this.#compactBytes)
   }
 
-  /** Appends and syncs; answers whether it is on disk. */
+  /** Appends and syncs; false if that failed, which is reported. */
   async append(states: Iterable<[string, MeterState]>): Promise<boolean> {
     const lines = Buffer.concat([...linesOf(states)].map((line) => Buffer.from(line)))
     try {
       const file = this.#opened()
-      if (!existsSync(this.#path)) throw this.#gone()
+      if (!existsSync(this.#path)) throw this.#fileGone()
       await writeAll(file, lines)
       await promisify(fdatasync)(file)
       this.#bytes += lines.byteLength
       return true
     } catch (error) {
-      this.#failed(error)
+      this.#reportFailure(error)
       return false
     }
   }
 
-  /** What is written to a file that has no name any more, nobody will ever read. */
-  #gone(): Error {
+  /** Appending to a deleted file would succeed, but nobody could ever read it. */
+  #fileGone(): Error {
     this.close()
     return new Error('it is gone')
   }
@@ -110,8 +113,8 @@ export class Journal {
     return this.#file
   }
 
-  /** Another file has taken the log's place. */
-  #taken() {
+  /** Switches to the new file after the log was replaced. */
+  #reopen() {
     this.close()
     this.#opened()
     this.#bytes = statSync(this.#path).size
@@ -119,17 +122,17 @@ export class Journal {
     this.#isFailing = false
   }
 
-  #trying(act: () => void) {
+  #attempt(act: () => void) {
     try {
       act()
     } catch (error) {
-      this.#failed(error)
+      this.#reportFailure(error)
     }
   }
 
-  #failed(error: unknown) {
+  #reportFailure(error: unknown) {
     if (!this.#isFailing)
-      this.#notice(
+      this.#notify(
         `${this.#path}: cannot be written (${errorCode(error)}); counting goes on in memory, writing is tried again`,
       )
     this.#isFailing = true

@@ -7,13 +7,13 @@ import { Meter, type MeterState } from '../meter.ts'
 import type { Used, Windows } from '../windows.ts'
 import type { Journal } from './journal.ts'
 
-/** The ledger of one process: in memory, written down by a journal where there is one. */
+/** The ledger of a single process: counters in memory, persisted by a journal if there is one. */
 export class LocalLedger implements Ledger {
   readonly #keys: KeyRing
   readonly #journal: Journal | undefined
   readonly #meters = new Map<string, Meter>()
   readonly #dirty = new Set<string>()
-  /** Accounts that were written to the old log while a new one is being made. */
+  /** Accounts appended to the old log since the rewrite began; undefined while none is in progress. */
   #changedWhileRewriting: Set<string> | undefined
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
@@ -63,9 +63,9 @@ export class LocalLedger implements Ledger {
     return this.#meter(id).usage(plan, window, now)
   }
 
-  /** One write at a time. */
+  /** Persists changed counters; concurrent calls run one after the other. */
   flush(): Promise<void> {
-    this.#flushing = this.#flushing.then(() => this.#writeDown())
+    this.#flushing = this.#flushing.then(() => this.#writeChanged())
     return this.#flushing
   }
 
@@ -76,7 +76,7 @@ export class LocalLedger implements Ledger {
     this.#journal?.close()
   }
 
-  async #writeDown() {
+  async #writeChanged() {
     const journal = this.#journal
     if (!journal || this.#dirty.size === 0) return
     const changed = [...this.#dirty]
@@ -93,9 +93,9 @@ export class LocalLedger implements Ledger {
     const changed = new Set<string>()
     this.#changedWhileRewriting = changed
     const draft = await journal.draft(this.#states([...this.#meters.keys()]))
-    // In turn with the appends, so that none is under way while the log is replaced.
+    // Queued behind the appends, so that none is in progress while the log is replaced.
     this.#flushing = this.#flushing.then(() => {
-      if (draft) journal.replaceBy(draft, this.#states(changed))
+      if (draft) journal.replaceWith(draft, this.#states(changed))
       this.#changedWhileRewriting = undefined
     })
     await this.#flushing

@@ -2,15 +2,18 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../../system/error-code.ts'
 
-/** Another process counts in this folder; two would overwrite each other's counters. */
+/** Another process uses this state folder; two would overwrite each other's counters. */
 export class FolderInUse extends Error {}
 
-/** Takes a state folder for this process; the answer gives it back. A lock whose process is gone is taken over. */
+/**
+ * Locks a state folder for this process; the returned function releases it. The lock of a process that no longer runs
+ * is taken over. Throws FolderInUse if another running process holds it.
+ */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock')
   for (;;) {
     try {
-      writeFileSync(path, `${process.pid} ${startOf(process.pid) ?? ''}`, { flag: 'wx', mode: 0o600 })
+      writeFileSync(path, `${process.pid} ${startTimeOf(process.pid) ?? ''}`, { flag: 'wx', mode: 0o600 })
       return () => rmSync(path, { force: true })
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error
@@ -23,10 +26,10 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Whether the process that wrote the lock still runs: the same start, where the system tells it, and no zombie. */
+/** Whether the process that wrote the lock still runs. With /proc its start time must match, as pids are reused. */
 function isRunning(pid: number, start: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
-  const startNow = startOf(pid)
+  const startNow = startTimeOf(pid)
   if (startNow !== undefined) return startNow === start
   try {
     process.kill(pid, 0)
@@ -36,8 +39,8 @@ function isRunning(pid: number, start: string): boolean {
   }
 }
 
-/** When a process began, in ticks since boot, with `Z` for a zombie; undefined where there is no /proc. */
-function startOf(pid: number): string | undefined {
+/** Start time of a process in ticks since boot, `Z` for a zombie; undefined if it is not in /proc or there is none. */
+function startTimeOf(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return fields[0] === 'Z' ? 'Z' : fields[19]

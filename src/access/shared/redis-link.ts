@@ -1,5 +1,5 @@
 import { errorCode } from '../../system/error-code.ts'
-import type { Notice } from '../../system/notice.ts'
+import type { Notify } from '../../system/notice.ts'
 
 /** The server did not answer in time, or there is no connection to it. */
 export class LinkDown extends Error {}
@@ -9,58 +9,58 @@ export type RedisOptions = { url: string; timeoutMs: number }
 type Client = {
   sendCommand(args: string[]): Promise<unknown>
   destroy(): void
-  /** The server's own refusal (out of memory, read-only, loading), which leaves the connection as it is. */
-  isReply(error: unknown): boolean
+  /** Whether the server replied with this error (out of memory, read-only, loading); the connection is still usable. */
+  isServerError(error: unknown): boolean
 }
 
 const RECONNECT_MS = 200
 
 /**
- * One connection to a Valkey or Redis server that never makes anybody wait longer than its time limit: a connection that
- * fails or is late is dropped, callers get LinkDown at once, and a new one is tried until `stop`.
+ * One connection to a Valkey or Redis server, with a timeout on every command. A connection that fails or times out is
+ * dropped; from then on callers get LinkDown immediately, while reconnecting is tried until `stop`.
  */
 export class RedisLink {
   readonly #options: RedisOptions
-  readonly #notice: Notice
+  readonly #notify: Notify
   #client: Client | undefined
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
   #hasFailed = false
-  /** Grows with every connection, so that what was read over an earlier one can be told from this one's. */
+  /** Incremented with every new connection, so that readers notice when to check their position again. */
   generation = 0
 
-  constructor(options: RedisOptions, notice: Notice) {
+  constructor(options: RedisOptions, notify: Notify) {
     this.#options = options
-    this.#notice = notice
+    this.#notify = notify
   }
 
   get isUp() {
     return this.#client !== undefined
   }
 
-  /** Tries once now, and again and again after a failure. */
+  /** Connects; after a failure it reports once, returns, and retries in the background. */
   async connect() {
     if (this.#isStopped || this.#client) return
     try {
       this.#client = await this.#open()
       this.generation++
-      if (this.#hasFailed) this.#notice('the shared budgets can be reached again', true)
+      if (this.#hasFailed) this.#notify('the shared budgets can be reached again', true)
       this.#hasFailed = false
     } catch (error) {
-      this.#failed(error)
+      this.#handleFailure(error)
     }
   }
 
-  /** Sends commands in one write and gives their answers; throws LinkDown, or the server's own error. */
+  /** Sends commands together; returns their replies in order. Throws LinkDown, or the server's error reply. */
   async send(...commands: string[][]): Promise<unknown[]> {
     const client = this.#client
     if (!client) throw new LinkDown('not connected')
     try {
       const answers = commands.map((command) => client.sendCommand(command))
-      return await inTime(Promise.all(answers), this.#options.timeoutMs)
+      return await withTimeout(Promise.all(answers), this.#options.timeoutMs)
     } catch (error) {
-      if (client.isReply(error)) throw error
-      if (client === this.#client) this.#failed(error)
+      if (client.isServerError(error)) throw error
+      if (client === this.#client) this.#handleFailure(error)
       throw new LinkDown(errorCode(error))
     }
   }
@@ -83,14 +83,14 @@ export class RedisLink {
     const client: Client = {
       sendCommand: (args) => connection.sendCommand(args),
       destroy: () => connection.destroy(),
-      isReply: (error) => error instanceof ErrorReply,
+      isServerError: (error) => error instanceof ErrorReply,
     }
     connection.on('error', (error: unknown) => {
-      if (client === this.#client) this.#failed(error)
+      if (client === this.#client) this.#handleFailure(error)
     })
     try {
-      await inTime(connection.connect(), 2 * timeoutMs)
-      await inTime(connection.sendCommand(['PING']), timeoutMs)
+      await withTimeout(connection.connect(), 2 * timeoutMs)
+      await withTimeout(connection.sendCommand(['PING']), timeoutMs)
     } catch (error) {
       dispose(client)
       throw error
@@ -98,8 +98,8 @@ export class RedisLink {
     return client
   }
 
-  #failed(error: unknown) {
-    if (!this.#hasFailed) this.#notice(`the shared budgets cannot be reached (${errorCode(error)}); trying on`)
+  #handleFailure(error: unknown) {
+    if (!this.#hasFailed) this.#notify(`the shared budgets cannot be reached (${errorCode(error)}); trying on`)
     this.#hasFailed = true
     if (this.#client) dispose(this.#client)
     this.#client = undefined
@@ -112,21 +112,21 @@ function dispose(client: Client) {
   try {
     client.destroy()
   } catch {
-    // It was closed already.
+    // Already closed.
   }
 }
 
-async function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    // Where this process was busy for longer than that, the answer may lie unread: it is looked for once more.
+  const timeout = new Promise<never>((_, reject) => {
+    // If this process was blocked for longer than the limit, the reply may have arrived unread: one more turn reads it.
     timer = setTimeout(
       () => setTimeout(() => setImmediate(() => reject(new LinkDown(`no answer in ${limitMs} ms`))), 1),
       limitMs,
     )
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, timeout])
   } finally {
     clearTimeout(timer)
   }

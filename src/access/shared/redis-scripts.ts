@@ -2,11 +2,12 @@ import { hash } from 'node:crypto'
 import type { RedisLink } from './redis-link.ts'
 
 /**
- * Takes requests from the budgets of several accounts at once. The windows are the server's, so that clocks of replicas need
- * not agree; a server's clock that is set back by up to an hour leaves spent budget spent.
- * KEYS: one hash per entry. ARGV, six per entry: requests wanted, limits of minute and day, requests to add (negative: to give
- * back) unasked, and the minute and day they belong to.
- * Answer: minute, day, then per entry: granted, used of the minute, used of the day.
+ * Takes requests from the budgets of several accounts at once. Windows follow the server's clock, so that the clocks of
+ * replicas need not agree; if that clock is set back by up to an hour, spent budget stays spent.
+ * KEYS: one hash per entry.
+ * ARGV, six per entry: requests wanted, limit per minute, limit per day, then an adjustment that is applied regardless
+ * of the limits: number of requests (negative for refunds), their minute, their day.
+ * Reply: minute, day, then per entry: granted, used in the minute, used in the day.
  */
 const SPEND = `
 local now = tonumber(redis.call('TIME')[1])
@@ -37,8 +38,10 @@ end
 return answer`
 
 /**
- * Adds counts to usage, once however often it is sent. KEYS: a mark of this batch, then one hash per entry. ARGV per entry:
- * number of fields, seconds to live, then each field with what is added.
+ * Adds counts to usage. A batch that is sent again is ignored, as its key exists already.
+ * KEYS: the batch key, then one hash per entry.
+ * ARGV per entry: number of fields, time to live in seconds, then field name and increment in turn.
+ * Reply: 1 if counted, 0 if the batch had been counted before.
  */
 const COUNT = `
 if not redis.call('SET', KEYS[1], 1, 'NX', 'EX', 86400) then return 0 end
@@ -54,7 +57,7 @@ for i = 2, #KEYS do
 end
 return 1`
 
-/** Runs a script by its hash, and sends its text where the server does not know it yet. */
+/** Runs a script by its hash; sends the source if the server does not have it cached. */
 function script(text: string) {
   const sha = hash('sha1', text)
   return async (link: RedisLink, keys: string[], args: (string | number)[]): Promise<unknown> => {
@@ -77,18 +80,19 @@ export type SpendEntry = {
   key: string
   wanted: number
   limit: { per_minute: number; per_day: number }
-  added: { count: number; minute: number; day: number }
+  adjustment: { count: number; minute: number; day: number }
 }
 export type SpendAnswer = { minute: number; day: number; entries: { granted: number; minute: number; day: number }[] }
 
+/** Runs SPEND for these entries; the reply's `entries` are in the same order. Throws what `RedisLink.send` throws. */
 export async function spendAll(link: RedisLink, entries: readonly SpendEntry[]): Promise<SpendAnswer> {
-  const args = entries.flatMap(({ wanted, limit, added }) => [
+  const args = entries.flatMap(({ wanted, limit, adjustment }) => [
     wanted,
     limit.per_minute,
     limit.per_day,
-    added.count,
-    added.minute,
-    added.day,
+    adjustment.count,
+    adjustment.minute,
+    adjustment.day,
   ])
   const answer = await runSpend(
     link,
@@ -109,8 +113,8 @@ export async function spendAll(link: RedisLink, entries: readonly SpendEntry[]):
 
 export type CountEntry = { key: string; ttlSeconds: number; fields: [name: string, added: number][] }
 
-/** `mark` names the batch: sent again after a failure, it counts nothing twice. */
-export async function countAll(link: RedisLink, mark: string, entries: readonly CountEntry[]) {
+/** Runs COUNT for one batch. After a failure it can be retried with the same `batchKey` without counting twice. */
+export async function countAll(link: RedisLink, batchKey: string, entries: readonly CountEntry[]) {
   const args = entries.flatMap(({ ttlSeconds, fields }) => [fields.length, ttlSeconds, ...fields.flat()])
-  await runCount(link, [mark, ...entries.map(({ key }) => key)], args)
+  await runCount(link, [batchKey, ...entries.map(({ key }) => key)], args)
 }

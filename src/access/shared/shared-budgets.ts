@@ -7,27 +7,28 @@ import type { Used, Windows } from '../windows.ts'
 import type { RedisLink } from './redis-link.ts'
 import { type SpendEntry, spendAll } from './redis-scripts.ts'
 
-type Asked = { wanted: 0 | 1; resolve(answer: Granted): void; reject(error: unknown): void }
-type Granted = { isGranted: boolean; windows: Windows; used: Used }
-type Waiting = { account: Account; asked: Asked[]; refunds: Map<string, SpendEntry['added']> }
+type PendingRequest = { wanted: 0 | 1; resolve(answer: SpendResult): void; reject(error: unknown): void }
+type SpendResult = { isGranted: boolean; windows: Windows; used: Used }
+type AccountQueue = { account: Account; requests: PendingRequest[]; refunds: Map<string, SpendEntry['adjustment']> }
 
-/** What was granted without the server: by whom, on top of what, to be added when it is back. */
-type Alone = { account: Account; meter: Meter; granted: Map<string, SpendEntry['added']> }
+/** Requests granted by this process during an outage of the server, to be added to its counts afterwards. */
+type LocalGrants = { account: Account; meter: Meter; granted: Map<string, SpendEntry['adjustment']> }
 
-const MOST_REMEMBERED = 100_000
+const MAX_REMEMBERED = 100_000
 
 /**
- * Budgets on the shared server. All requests of one turn of the event loop travel in one script, in which each account is
- * granted what is left of it; so a request adds at most one round trip, and no window ever grants more than its budget.
+ * Budgets on the shared server. Requests of the same event loop turn are sent in one script call, so each waits for one
+ * round trip at most. The script grants no more than a window's budget. During an outage, `absence` decides: `local`
+ * grants from the last known state, `refuse` rejects with LedgerUnavailable.
  */
 export class SharedBudgets {
   readonly #link: RedisLink
   readonly #prefix: string
   readonly #absence: Absence
-  #waiting = new Map<string, Waiting>()
+  #queues = new Map<string, AccountQueue>()
   #isScheduled = false
   #known = new Map<string, { windows: Windows; used: Used }>()
-  #alone = new Map<string, Alone>()
+  #localGrants = new Map<string, LocalGrants>()
 
   constructor(link: RedisLink, prefix: string, absence: Absence) {
     this.#link = link
@@ -36,34 +37,34 @@ export class SharedBudgets {
   }
 
   async spend(account: Account, now: number): Promise<Windows | undefined> {
-    const { isGranted, windows } = await this.#send(account, 1, now)
+    const { isGranted, windows } = await this.#enqueue(account, 1, now)
     return isGranted ? windows : undefined
   }
 
   refund(account: Account, { minute, day }: Windows) {
-    const alone = this.#alone.get(account.id)
-    if (alone) {
-      alone.meter.refund({ minute, day })
-      add(alone.granted, minute, day, -1)
+    const local = this.#localGrants.get(account.id)
+    if (local) {
+      local.meter.refund({ minute, day })
+      addAdjustment(local.granted, minute, day, -1)
       return
     }
-    add(this.#waitingOf(account).refunds, minute, day, -1)
+    addAdjustment(this.#queueOf(account).refunds, minute, day, -1)
     const known = this.#known.get(account.id)
     if (known?.windows.minute === minute && known.used.minute > 0) known.used.minute--
     if (known?.windows.day === day && known.used.day > 0) known.used.day--
     this.#schedule()
   }
 
-  /** What both windows have used, from the server. */
-  async ask(account: Account, now: number): Promise<Used> {
-    const { used } = await this.#send(account, 0, now)
+  /** Requests used in both windows, asked of the server. */
+  async fetchUsed(account: Account, now: number): Promise<Used> {
+    const { used } = await this.#enqueue(account, 0, now)
     return used
   }
 
-  /** The same, as of the last answer of the server. */
+  /** Requests used in both windows, as of the server's last reply or of local grants during an outage; no I/O. */
   used(id: string, now: number): Used {
-    const alone = this.#alone.get(id)
-    if (alone) return alone.meter.used(now)
+    const local = this.#localGrants.get(id)
+    if (local) return local.meter.used(now)
     const known = this.#known.get(id)
     if (!known) return { minute: 0, day: 0 }
     const { windows, used } = known
@@ -73,37 +74,37 @@ export class SharedBudgets {
     }
   }
 
-  /** Adds what was granted in the server's absence to its counts. */
+  /** Adds requests granted during an outage to the server's counts. If that fails, throws and keeps them for later. */
   async reconcile() {
-    if (this.#alone.size === 0 || !this.#link.isUp) return
-    const alone = [...this.#alone.values()]
-    const entries = alone.flatMap(({ account, granted }) =>
-      [...granted.values()].map((added) => this.#entry(account, 0, added)),
+    if (this.#localGrants.size === 0 || !this.#link.isUp) return
+    const unsent = [...this.#localGrants.values()]
+    const entries = unsent.flatMap(({ account, granted }) =>
+      [...granted.values()].map((adjustment) => this.#entry(account, 0, adjustment)),
     )
-    // From here on the server counts again; what is granted while this travels is asked of it.
-    this.#alone = new Map()
+    // Cleared before sending: requests that arrive meanwhile go to the server again.
+    this.#localGrants = new Map()
     try {
       if (entries.length > 0) await spendAll(this.#link, entries)
     } catch (error) {
-      for (const one of alone) if (!this.#alone.has(one.account.id)) this.#alone.set(one.account.id, one)
+      for (const one of unsent) if (!this.#localGrants.has(one.account.id)) this.#localGrants.set(one.account.id, one)
       throw error
     }
   }
 
-  #send(account: Account, wanted: 0 | 1, now: number): Promise<Granted> {
+  #enqueue(account: Account, wanted: 0 | 1, now: number): Promise<SpendResult> {
     return new Promise((resolve, reject) => {
-      // While grants of this process are still to be told, it goes on by itself, so that nothing is granted twice.
-      if (!this.#link.isUp || this.#alone.has(account.id))
-        return this.#answerAlone(account, { wanted, resolve, reject }, now)
-      this.#waitingOf(account).asked.push({ wanted, resolve, reject })
+      // Until local grants have been reconciled, the server would grant the same budget again.
+      if (!this.#link.isUp || this.#localGrants.has(account.id))
+        return this.#grantLocally(account, { wanted, resolve, reject }, now)
+      this.#queueOf(account).requests.push({ wanted, resolve, reject })
       this.#schedule()
     })
   }
 
-  #waitingOf(account: Account): Waiting {
-    let waiting = this.#waiting.get(account.id)
-    if (!waiting) this.#waiting.set(account.id, (waiting = { account, asked: [], refunds: new Map() }))
-    return waiting
+  #queueOf(account: Account): AccountQueue {
+    let queue = this.#queues.get(account.id)
+    if (!queue) this.#queues.set(account.id, (queue = { account, requests: [], refunds: new Map() }))
+    return queue
   }
 
   #schedule() {
@@ -111,59 +112,60 @@ export class SharedBudgets {
     this.#isScheduled = true
     setImmediate(() => {
       this.#isScheduled = false
-      void this.#travel()
+      void this.#sendQueued()
     })
   }
 
-  async #travel() {
-    const waiting = [...this.#waiting.values()]
-    this.#waiting = new Map()
-    const refunds = waiting.flatMap(({ account, refunds }) =>
-      [...refunds.values()].map((added) => this.#entry(account, 0, added)),
+  async #sendQueued() {
+    const queues = [...this.#queues.values()]
+    this.#queues = new Map()
+    const refunds = queues.flatMap(({ account, refunds }) =>
+      [...refunds.values()].map((adjustment) => this.#entry(account, 0, adjustment)),
     )
-    const asking = waiting.filter(({ asked }) => asked.length > 0)
+    const withRequests = queues.filter(({ requests }) => requests.length > 0)
     try {
-      const entries = asking.map(({ account, asked }) => this.#entry(account, sum(asked), NOTHING))
+      const entries = withRequests.map(({ account, requests }) => this.#entry(account, totalWanted(requests), NOTHING))
       const answer = await spendAll(this.#link, [...refunds, ...entries])
       const windows = { minute: answer.minute, day: answer.day }
-      asking.forEach((one, at) => {
+      withRequests.forEach((one, at) => {
         const { granted = 0, minute = 0, day = 0 } = answer.entries[refunds.length + at] ?? {}
         this.#remember(one.account.id, { windows, used: { minute, day } })
-        share(one.asked, granted, windows, { minute, day })
+        distribute(one.requests, granted, windows, { minute, day })
       })
     } catch {
       const now = Date.now()
-      for (const { account, asked } of asking) for (const one of asked) this.#answerAlone(account, one, now)
+      for (const { account, requests } of withRequests)
+        for (const one of requests) this.#grantLocally(account, one, now)
     }
   }
 
-  #entry({ id, budget }: Account, wanted: number, added: SpendEntry['added']): SpendEntry {
-    return { key: `${this.#prefix}budget:${id}`, wanted, limit: budget, added }
+  #entry({ id, budget }: Account, wanted: number, adjustment: SpendEntry['adjustment']): SpendEntry {
+    return { key: `${this.#prefix}budget:${id}`, wanted, limit: budget, adjustment }
   }
 
   #remember(id: string, known: { windows: Windows; used: Used }) {
-    // Set anew, so that the first is the one that was not asked for longest.
+    // Reinserted to keep the Map in order of last use, for eviction below.
     this.#known.delete(id)
     this.#known.set(id, known)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > MAX_REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
   }
 
-  #answerAlone(account: Account, { wanted, resolve, reject }: Asked, now: number) {
+  #grantLocally(account: Account, { wanted, resolve, reject }: PendingRequest, now: number) {
     if (this.#absence === 'refuse') return reject(new LedgerUnavailable())
-    let alone = this.#alone.get(account.id)
-    if (!alone) {
-      alone = { account, meter: this.#meterFrom(account.id), granted: new Map() }
-      this.#alone.set(account.id, alone)
+    let local = this.#localGrants.get(account.id)
+    if (!local) {
+      local = { account, meter: this.#localMeter(account.id), granted: new Map() }
+      this.#localGrants.set(account.id, local)
     }
-    const windows = wanted === 1 ? alone.meter.spend(account.budget, now) : undefined
-    if (windows) add(alone.granted, windows.minute, windows.day, 1)
-    const inWindows = windows ?? { minute: minuteOf(now), day: dayOf(now) }
-    resolve({ isGranted: windows !== undefined, windows: inWindows, used: alone.meter.used(now) })
+    const windows = wanted === 1 ? local.meter.spend(account.budget, now) : undefined
+    if (windows) addAdjustment(local.granted, windows.minute, windows.day, 1)
+    const currentWindows = windows ?? { minute: minuteOf(now), day: dayOf(now) }
+    resolve({ isGranted: windows !== undefined, windows: currentWindows, used: local.meter.used(now) })
   }
 
-  /** A meter that goes on from what the server said last. */
-  #meterFrom(id: string): Meter {
+  /** A meter that continues from the server's last reply. */
+  #localMeter(id: string): Meter {
     const meter = new Meter()
     const known = this.#known.get(id)
     if (known)
@@ -179,22 +181,22 @@ export class SharedBudgets {
 
 const NOTHING = { count: 0, minute: 0, day: 0 }
 
-const sum = (asked: readonly Asked[]) => asked.reduce((total, { wanted }) => total + wanted, 0)
+const totalWanted = (requests: readonly PendingRequest[]) => requests.reduce((total, { wanted }) => total + wanted, 0)
 
-/** The first to ask are the ones that are granted; each is told what was used when its turn came. */
-function share(asked: readonly Asked[], granted: number, windows: Windows, used: Used) {
+/** Grants requests in order of arrival. Each resolves with the usage as of its own turn. */
+function distribute(requests: readonly PendingRequest[], granted: number, windows: Windows, used: Used) {
   const before = { minute: used.minute - granted, day: used.day - granted }
   let given = 0
-  for (const { wanted, resolve } of asked) {
+  for (const { wanted, resolve } of requests) {
     const isGranted = wanted === 1 && given < granted
     if (isGranted) given++
     resolve({ isGranted, windows, used: { minute: before.minute + given, day: before.day + given } })
   }
 }
 
-function add(to: Map<string, SpendEntry['added']>, minute: number, day: number, count: number) {
+function addAdjustment(to: Map<string, SpendEntry['adjustment']>, minute: number, day: number, count: number) {
   const key = `${minute} ${day}`
-  const added = to.get(key)
-  if (added) added.count += count
+  const adjustment = to.get(key)
+  if (adjustment) adjustment.count += count
   else to.set(key, { count, minute, day })
 }

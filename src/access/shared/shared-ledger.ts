@@ -1,6 +1,6 @@
 import type { RateLimit, Usage } from '../../schema/account.ts'
 import type { Absence, UsageWindow } from '../../schema/lists.ts'
-import type { Notice } from '../../system/notice.ts'
+import type { Notify } from '../../system/notice.ts'
 import type { Account } from '../account.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import { FLUSH_MS, type Ledger, LedgerUnavailable } from '../ledger.ts'
@@ -9,28 +9,28 @@ import type { RedisLink } from './redis-link.ts'
 import { SharedBudgets } from './shared-budgets.ts'
 import { SharedUsage } from './shared-usage.ts'
 
-/** The ledger of several processes, on one Valkey or Redis server: keys, budgets and usage are the same for all of them. */
+/** A ledger on a Valkey or Redis server: all processes that use it share keys, budgets and usage. */
 export class SharedLedger implements Ledger {
   readonly #link: RedisLink
   readonly #keys: KeyRing
   readonly #absence: Absence
-  readonly #notice: Notice
+  readonly #notify: Notify
   readonly #budgets: SharedBudgets
   readonly #usage: SharedUsage
   #timer: NodeJS.Timeout | undefined
-  #areKeysKnown = false
+  #hasLoadedKeys = false
   #isFailing = false
 
-  constructor(link: RedisLink, keys: KeyRing, options: { prefix: string; absence: Absence }, notice: Notice) {
+  constructor(link: RedisLink, keys: KeyRing, options: { prefix: string; absence: Absence }, notify: Notify) {
     this.#link = link
     this.#keys = keys
     this.#absence = options.absence
-    this.#notice = notice
+    this.#notify = notify
     this.#budgets = new SharedBudgets(link, options.prefix, options.absence)
     this.#usage = new SharedUsage(link, options.prefix)
   }
 
-  /** Connects and reads the keys; without the server it goes on trying. */
+  /** Connects and loads the keys. Does not throw if the server is unreachable: it retries in the background. */
   async open() {
     await this.#link.connect()
     await this.flush()
@@ -43,8 +43,8 @@ export class SharedLedger implements Ledger {
 
   holder(key: string) {
     const holder = this.#keys.find(key)
-    // Before the keys were read once, a key that is not known may still be one.
-    if (!holder && !this.#areKeysKnown) throw new LedgerUnavailable()
+    // Until the keys have been loaded once, an unknown key may still be valid.
+    if (!holder && !this.#hasLoadedKeys) throw new LedgerUnavailable()
     return holder
   }
 
@@ -65,7 +65,7 @@ export class SharedLedger implements Ledger {
   }
 
   async rateLimit(account: Account, now: number): Promise<RateLimit> {
-    return rateLimitOf(account.plan, account.budget, await this.#budgets.ask(account, now), now)
+    return rateLimitOf(account.plan, account.budget, await this.#budgets.fetchUsed(account, now), now)
   }
 
   async usage({ id, plan }: Account, window: UsageWindow, now: number): Promise<Usage> {
@@ -78,17 +78,17 @@ export class SharedLedger implements Ledger {
     }
   }
 
-  /** Writes usage and what was granted in the server's absence, and takes over changed keys. */
+  /** Loads changed keys, sends usage and what was granted during an outage. Reports a failure once; never throws. */
   async flush() {
     if (!this.#link.isUp) return
     try {
       await this.#keys.load()
-      this.#areKeysKnown = true
+      this.#hasLoadedKeys = true
       await this.#budgets.reconcile()
       await this.#usage.flush()
       this.#isFailing = false
     } catch (error) {
-      this.#failed(error)
+      this.#reportFailure(error)
     }
   }
 
@@ -98,11 +98,11 @@ export class SharedLedger implements Ledger {
     this.#link.stop()
   }
 
-  #failed(error: unknown) {
+  #reportFailure(error: unknown) {
     if (!this.#isFailing) {
-      const meanwhile = this.#absence === 'local' ? 'each process grants by itself' : 'requests are refused with 503'
-      this.#notice(
-        `the shared budgets cannot be kept (${error instanceof Error ? error.message : error}); ${meanwhile}`,
+      const consequence = this.#absence === 'local' ? 'each process grants by itself' : 'requests are refused with 503'
+      this.#notify(
+        `the shared budgets cannot be kept (${error instanceof Error ? error.message : error}); ${consequence}`,
       )
     }
     this.#isFailing = true

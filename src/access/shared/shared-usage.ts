@@ -6,12 +6,12 @@ import { type CountEntry, countAll } from './redis-scripts.ts'
 
 const DAY_TTL_SECONDS = 3 * 86_400
 const MONTH_TTL_SECONDS = 100 * 86_400
-/** Entries of one script: a greater batch would keep the server from others for too long. */
-const MOST_ENTRIES = 500
+/** Entries per script call; a larger batch would block the server for too long. */
+const MAX_ENTRIES = 500
 
-type Batch = { mark: string; entries: CountEntry[] }
+type Batch = { batchKey: string; entries: CountEntry[] }
 
-/** Usage on the shared server: counted here, added there in batches that are sent until they have arrived, once. */
+/** Usage on the shared server. Counts are collected here and sent in batches, each retried until counted once. */
 export class SharedUsage {
   readonly #link: RedisLink
   readonly #prefix: string
@@ -31,13 +31,13 @@ export class SharedUsage {
     countOne(counts, endpoint, status, durationMs)
   }
 
-  /** Throws what the link throws; what could not be sent stays for the next time. */
+  /** Sends what was counted since the last call. Throws what the link throws; unsent batches stay for the next call. */
   async flush() {
-    // Without a connection counts go on adding up in one place, so that a long absence costs no memory.
+    // Without a connection counts keep adding up in place of new batches, so a long outage needs no more memory.
     if (!this.#link.isUp) return
-    this.#batch()
+    this.#batchPending()
     for (let [first] = this.#batches; first; [first] = this.#batches) {
-      await countAll(this.#link, first.mark, first.entries)
+      await countAll(this.#link, first.batchKey, first.entries)
       this.#batches.shift()
     }
   }
@@ -50,7 +50,7 @@ export class SharedUsage {
     return { today: countsOf(today), month: countsOf(month) }
   }
 
-  #batch() {
+  #batchPending() {
     const entries = [...this.#pending].flatMap(([account, days]) =>
       [...days].flatMap(([day, counts]) => {
         const fields = fieldsOf(counts)
@@ -61,9 +61,9 @@ export class SharedUsage {
       }),
     )
     this.#pending = new Map()
-    for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
-      const mark = `${this.#prefix}batch:${randomBytes(12).toString('hex')}`
-      this.#batches.push({ mark, entries: entries.slice(at, at + MOST_ENTRIES) })
+    for (let at = 0; at < entries.length; at += MAX_ENTRIES) {
+      const batchKey = `${this.#prefix}batch:${randomBytes(12).toString('hex')}`
+      this.#batches.push({ batchKey, entries: entries.slice(at, at + MAX_ENTRIES) })
     }
   }
 
@@ -88,7 +88,7 @@ function fieldsOf({ total, durationMs, byEndpoint, byStatus }: Counts): [string,
   ]
 }
 
-/** A hash as the server answers it: names and values in turn, or an object of them. */
+/** Parses the reply to HGETALL: names and values in turn (RESP2), or an object (RESP3). */
 function countsOf(answer: unknown): Counts {
   const counts = noCounts()
   for (const [name, value] of pairsOf(answer)) {

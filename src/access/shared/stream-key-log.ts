@@ -2,16 +2,16 @@ import { isKeyEvent, type KeyEvent } from '../keys/key-events.ts'
 import type { KeyLog } from '../keys/key-log.ts'
 import type { RedisLink } from './redis-link.ts'
 
-const PAGE = 1_000
+const PAGE_SIZE = 1_000
 
-/** Events of keys in a stream of the shared server, which every process follows. */
+/** Key events in a stream on the shared server, which every process follows. */
 export class StreamKeyLog implements KeyLog {
   readonly #link: RedisLink
   readonly #stream: string
   #generation = 0
-  #last = ''
-  /** What was read before a fault in the middle; it is told with the rest. */
-  #read: KeyEvent[] = []
+  #lastId = ''
+  /** Events read so far; kept when a later page fails, and returned with the next successful call. */
+  #unreported: KeyEvent[] = []
   #isWhole = true
 
   constructor(link: RedisLink, prefix: string) {
@@ -20,38 +20,38 @@ export class StreamKeyLog implements KeyLog {
   }
 
   async changes() {
-    await this.#checkPlace()
+    await this.#checkPosition()
     for (;;) {
-      const from = this.#last === '' ? '-' : `(${this.#last}`
-      const [answer] = await this.#link.send(['XRANGE', this.#stream, from, '+', 'COUNT', String(PAGE)])
+      const from = this.#lastId === '' ? '-' : `(${this.#lastId}`
+      const [answer] = await this.#link.send(['XRANGE', this.#stream, from, '+', 'COUNT', String(PAGE_SIZE)])
       const page = entriesOf(answer)
       for (const { id, text } of page) {
-        this.#last = id
+        this.#lastId = id
         const event: unknown = JSON.parse(text)
-        if (isKeyEvent(event)) this.#read.push(event)
+        if (isKeyEvent(event)) this.#unreported.push(event)
       }
-      if (page.length < PAGE) break
+      if (page.length < PAGE_SIZE) break
     }
-    const changes = { events: this.#read, isWhole: this.#isWhole }
-    this.#read = []
+    const changes = { events: this.#unreported, isWhole: this.#isWhole }
+    this.#unreported = []
     this.#isWhole = false
     return changes.isWhole || changes.events.length > 0 ? changes : undefined
   }
 
-  /** Another connection may be to a server that was set up anew: then what was read of the old one no longer counts. */
-  async #checkPlace() {
+  /** After a reconnect the server may be a new or emptied one: if our last entry is gone, reading starts over. */
+  async #checkPosition() {
     const { generation } = this.#link
     if (this.#generation === generation) return
-    const isStillThere = this.#last !== '' && (await this.#holds(this.#last))
+    const isStillThere = this.#lastId !== '' && (await this.#hasEntry(this.#lastId))
     if (!isStillThere) {
-      this.#last = ''
-      this.#read = []
+      this.#lastId = ''
+      this.#unreported = []
       this.#isWhole = true
     }
     this.#generation = generation
   }
 
-  async #holds(id: string): Promise<boolean> {
+  async #hasEntry(id: string): Promise<boolean> {
     const [answer] = await this.#link.send(['XRANGE', this.#stream, id, id])
     return entriesOf(answer).length > 0
   }
@@ -61,7 +61,7 @@ export class StreamKeyLog implements KeyLog {
   }
 }
 
-/** An entry as the server answers it: its id, then its fields and values in turn; ours has the one field. */
+/** Parses the reply to XRANGE: entries of an id and a list of fields and values in turn; ours have a single field. */
 function entriesOf(answer: unknown): { id: string; text: string }[] {
   if (!Array.isArray(answer)) return []
   return answer.map((entry: unknown) => {
