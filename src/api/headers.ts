@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Scope } from '../schema/lists.ts'
 
 /**
  * When an answer carries a header: always; with a key; in preview mode; where the request has an Origin; where the row names it; with
@@ -72,7 +72,7 @@ const ENTRIES: [string, ResponseHeader][] = Object.entries(RESPONSE_HEADERS)
 export const EXPOSED_HEADERS = ENTRIES.filter(([, { isExposed }]) => isExposed).map(([name]) => name)
 
 /** The names of the headers that answers of an endpoint can carry; `own` are those that not every answer has. */
-export function headersOf({ access }: Pick<Endpoint, 'access'>, own: readonly HeaderName[]): string[] {
+export function headersOf({ access }: { access: 'none' | 'any-key' | Scope }, own: readonly HeaderName[]): string[] {
   const names: readonly string[] = own
   return ENTRIES.filter(([name, { on }]) => {
     if (on === 'key') return access !== 'none'

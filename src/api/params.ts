@@ -101,15 +101,19 @@ export function text(options: TextOptions): Parameter<string | undefined> {
 }
 
 /** A term of the vocabulary by id, label or another name of it, in any case, accents folded; the value is the one that records hold. */
-export function term({ list, description }: Described & { list: TermList }): Parameter<string | undefined> {
+export function term({
+  list,
+  description,
+  allowed,
+}: Described & { list: TermList; allowed: string }): Parameter<string | undefined> {
   const { schema, ...rest } = text({
-    description: `${description}; the whole value, in any case, accents folded`,
+    description: `${description}: ${allowed}; in any case, accents folded`,
     maxLength: MAX_TEXT,
   })
   return {
     ...rest,
     schema,
-    allowed: description,
+    allowed,
     list,
     parse: (value, names) => names.term(list, value),
   }

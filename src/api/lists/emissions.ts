@@ -5,15 +5,19 @@ import { PAGING } from './paging.ts'
 
 export const EMISSIONS_FILTERS = filtersOf<Emissions>()({
   region: {
-    parameter: term({ description: 'Region', list: 'regions' }),
+    parameter: term({ description: 'Region', allowed: 'a region', list: 'regions' }),
     keep: (label, emissions) => emissions.inRegion(label),
   },
   country: {
-    parameter: term({ description: 'ISO 3166-1 alpha-2 or alpha-3 code, or English name', list: 'countries' }),
+    parameter: term({
+      description: 'Country',
+      allowed: 'an ISO 3166-1 alpha-2 or alpha-3 code, or an English name',
+      list: 'countries',
+    }),
     keep: (alpha2, emissions) => emissions.ofCountry(alpha2),
   },
   sector: {
-    parameter: term({ description: 'Climate TRACE sector', list: 'sectors' }),
+    parameter: term({ description: 'Climate TRACE sector', allowed: 'a sector', list: 'sectors' }),
     keep: (id, emissions) => emissions.ofSector(id),
   },
 })

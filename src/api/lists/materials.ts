@@ -9,7 +9,7 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
     keep: (q, materials) => materials.withText(q),
   },
   category: {
-    parameter: term({ description: 'Category', list: 'categories' }),
+    parameter: term({ description: 'Category', allowed: 'a category', list: 'categories' }),
     keep: (label, materials) => (index) => materials.at(index).category === label,
     facet: (materials) => (index) => materials.at(index).category,
   },

@@ -5,7 +5,11 @@ import { PAGING } from './paging.ts'
 
 export const REGULATORY_FILTERS = filtersOf<Regulatory>()({
   jurisdiction: {
-    parameter: term({ description: 'Jurisdiction, such as US, EU or European Union', list: 'jurisdictions' }),
+    parameter: term({
+      description: 'Jurisdiction',
+      allowed: 'a code or an English name, such as EU, European Union, US-CA or California',
+      list: 'jurisdictions',
+    }),
     keep: (id, regulatory) => (index) => regulatory.at(index).jurisdiction === id,
   },
 })

@@ -17,7 +17,7 @@ export const SUPPLIER_FILTERS = filtersOf<Suppliers>()({
     facet: (suppliers) => (index) => suppliers.at(index).materials,
   },
   region: {
-    parameter: term({ description: 'Region of the headquarters', list: 'regions' }),
+    parameter: term({ description: 'Region of the headquarters', allowed: 'a region', list: 'regions' }),
     keep: (label, suppliers) => (index) => suppliers.at(index).region === label,
     facet: (suppliers) => (index) => suppliers.at(index).region,
   },
@@ -27,7 +27,7 @@ export const SUPPLIER_FILTERS = filtersOf<Suppliers>()({
     facet: (suppliers) => (index) => String(suppliers.at(index).verified),
   },
   certification: {
-    parameter: term({ description: 'Certification', list: 'certifications' }),
+    parameter: term({ description: 'Certification', allowed: 'a certification', list: 'certifications' }),
     keep: (label, suppliers) => (index) => suppliers.at(index).certifications.includes(label),
     facet: (suppliers) => (index) => suppliers.at(index).certifications,
   },
