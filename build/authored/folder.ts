@@ -27,14 +27,14 @@ export class Folder {
   records<S extends z.ZodType>(folder: string, schema: S): Sourced<z.infer<S>>[] {
     const records = this.#yamlFiles(folder).flatMap((path) => {
       const id = basename(path, '.yaml')
-      if (!Slug.safeParse(id).success) this.#refuse(path, `${id} cannot be an id`, 'lowercase words joined by hyphens')
+      if (!Slug.safeParse(id).success) this.#report(path, `${id} cannot be an id`, 'lowercase words joined by hyphens')
       const file = readYaml(path, this.#name(path), this.#faults)
       const value = file && checked(schema, file.content, file, this.#faults)
       if (file && value !== undefined) return [{ ...file, id, value }]
       this.faultyIds.add(id)
       return []
     })
-    this.#refuseRepeats(records)
+    this.#reportDuplicates(records)
     return records
   }
 
@@ -52,7 +52,7 @@ export class Folder {
         return []
       })
     })
-    this.#refuseRepeats(entries)
+    this.#reportDuplicates(entries)
     return entries
   }
 
@@ -60,7 +60,7 @@ export class Folder {
   csv(place: string): CsvRow[] {
     const path = join(this.#root, place)
     if (!existsSync(path)) {
-      this.#refuse(path, 'the file is missing')
+      this.#report(path, 'the file is missing')
       return []
     }
     const text = readUtf8(path, this.#name(path), this.#faults)
@@ -69,7 +69,7 @@ export class Folder {
       const names = header?.values ?? []
       if (values.length === names.length)
         return [{ line, cells: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) }]
-      this.#refuse(path, `${values.length} cells, the header has ${names.length}`, names.join(','), line)
+      this.#report(path, `${values.length} cells, the header has ${names.length}`, names.join(','), line)
       return []
     })
   }
@@ -77,7 +77,7 @@ export class Folder {
   has = (place: string) => existsSync(join(this.#root, place))
 
   /** Tells a fault of a line of a table. */
-  refuseCell(place: string, line: number, field: string, problem: string, tip?: string) {
+  reportCell(place: string, line: number, field: string, problem: string, tip?: string) {
     this.#faults.push({ file: this.#name(join(this.#root, place)), line, field, problem, tip })
   }
 
@@ -92,7 +92,7 @@ export class Folder {
       this.faultyIds.add(id)
       return []
     })
-    this.#refuseRepeats(records, key)
+    this.#reportDuplicates(records, key)
     return records
   }
 
@@ -106,7 +106,7 @@ export class Folder {
       return rows
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      this.#refuse(path, error.message, 'a table of comma-separated values')
+      this.#report(path, error.message, 'a table of comma-separated values')
       return []
     }
   }
@@ -115,7 +115,7 @@ export class Folder {
     const path = join(this.#root, place)
     if (place.endsWith('.yaml')) {
       if (existsSync(path)) return [path]
-      this.#refuse(path, 'the file is missing')
+      this.#report(path, 'the file is missing')
       return []
     }
     if (!existsSync(path)) return []
@@ -127,11 +127,11 @@ export class Folder {
     return relative(dirname(this.#base), path).replaceAll('\\', '/')
   }
 
-  #refuse(path: string, problem: string, tip?: string, line = 1) {
+  #report(path: string, problem: string, tip?: string, line = 1) {
     this.#faults.push({ file: this.#name(path), line, field: '', problem, tip })
   }
 
-  #refuseRepeats(records: Sourced<unknown>[], field?: string) {
+  #reportDuplicates(records: Sourced<unknown>[], field?: string) {
     const seen = new Map<string, string>()
     for (const { id, file, lineOf } of records) {
       const first = seen.get(id)

@@ -21,9 +21,9 @@ export function readYaml(path: string, file: string, faults: Fault[]): YamlFile 
   if (text === undefined) return undefined
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const refuse = (offset: number, problem: string) =>
+  const report = (offset: number, problem: string) =>
     faults.push({ file, line: lines.linePos(offset).line, field: '', problem, tip: 'the file is not valid YAML 1.2' })
-  for (const error of document.errors) refuse(error.pos[0], error.message)
+  for (const error of document.errors) report(error.pos[0], error.message)
   if (document.errors.length > 0) return undefined
   const lineOf = (at: Path) => lines.linePos(offsetOf(document.contents, at)).line
   try {
@@ -32,7 +32,7 @@ export function readYaml(path: string, file: string, faults: Fault[]): YamlFile 
     // An alias without its anchor is only found here.
     let offset = 0
     visit(document, { Alias: (_, { range }) => void (offset = range?.[0] ?? offset) })
-    refuse(offset, error instanceof Error ? error.message : String(error))
+    report(offset, error instanceof Error ? error.message : String(error))
     return undefined
   }
 }

@@ -41,19 +41,24 @@ export const evidence: Check = {
         )
     }
     for (const supplier of suppliers) {
-      const needKind = (path: PropertyKey[], id: string, allowed: readonly AuthoredSource['kind'][], tip: string) => {
+      const requireKind = (
+        path: PropertyKey[],
+        id: string,
+        allowed: readonly AuthoredSource['kind'][],
+        tip: string,
+      ) => {
         const kind = sources.get(id)?.value.kind
         if (kind && !allowed.includes(kind)) report(supplier, [...path, 'source'], `${id} is ${kind}`, tip)
       }
       supplier.value.certifications.forEach(({ source }, at) => {
         const tip = 'a certification is stated by its certifier, the company or a declaration'
-        needKind(['certifications', at], source, OF_A_CERTIFICATION, tip)
+        requireKind(['certifications', at], source, OF_A_CERTIFICATION, tip)
       })
       supplier.value.materials.forEach(({ evidence }, at) => {
         evidence.forEach(({ source, by }, item) => {
           const path = ['materials', at, 'evidence', item]
           const tip = 'a producer speaks in its own pages, declarations and data sets'
-          if (by === 'producer') needKind(path, source, OF_THE_PRODUCER, tip)
+          if (by === 'producer') requireKind(path, source, OF_THE_PRODUCER, tip)
         })
       })
     }

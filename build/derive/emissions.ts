@@ -29,10 +29,10 @@ export function publishEmissions(data: AtlasData): EmissionsRecord[] {
 }
 
 /** Below this a change in percent says nothing: the smallest series of the release jump between single tonnes. */
-const LEAST_BASE_TONNES = 1000
+const MIN_BASE_TONNES = 1000
 
 /** Change against the year before in percent; unknown in a first year, meaningless against next to nothing or a sink. */
 function trendPct(tonnes: number, before: number | undefined): number | undefined {
-  if (before === undefined || before < LEAST_BASE_TONNES || tonnes < 0) return undefined
+  if (before === undefined || before < MIN_BASE_TONNES || tonnes < 0) return undefined
   return Number(((tonnes / before - 1) * 100).toFixed(2))
 }

@@ -5,7 +5,7 @@ import { openPipeline, readStaticTable } from '../../src/search/embed.ts'
 import type { EncoderSection } from '../../src/snapshot/content.ts'
 import type { EncoderInfo } from '../../src/snapshot/header.ts'
 import { writeWhole } from '../../src/system/write-whole.ts'
-import { loaded, MODEL_FILES, type ModelFolder, readModelFolder } from './model-folder.ts'
+import { loadEncoder, MODEL_FILES, type ModelFolder, readModelFolder } from './model-folder.ts'
 import { cachedTable } from './table-cache.ts'
 
 export type Embedded = { info: EncoderInfo; section: EncoderSection; vectors: Float32Array }
@@ -21,7 +21,7 @@ export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFo
   const missing = texts.filter((text) => !cache.has(text))
   let dimensions = cache.dimensions ?? own?.dimensions ?? 0
   if (missing.length > 0 || dimensions === 0) {
-    const encoder = await loaded(nameOf(choice), () => openPipeline(placeOf(choice)))
+    const encoder = await loadEncoder(nameOf(choice), () => openPipeline(locationOf(choice)))
     dimensions = encoder.dimensions
     const vectors = await encoder.encode(missing)
     missing.forEach((text, at) => {
@@ -37,7 +37,7 @@ export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFo
 
 const nameOf = (choice: EncoderChoice) => ('folder' in choice ? choice.folder : choice.hub)
 
-function placeOf(choice: EncoderChoice) {
+function locationOf(choice: EncoderChoice) {
   if ('hub' in choice) return { model: choice.hub, allowRemote: true }
   const folder = resolve(choice.folder)
   return { model: basename(folder), localFolder: `${dirname(folder)}/` }
@@ -50,7 +50,7 @@ async function encoderSection(
 ): Promise<EncoderSection> {
   if (!own?.tokenizer) return { kind: 'pipeline' }
   const { table, scales } = await cachedTable(cachePath, own.vocabularySize, () =>
-    loaded(nameOf(choice), () => readStaticTable(placeOf(choice), own.vocabularySize)),
+    loadEncoder(nameOf(choice), () => readStaticTable(locationOf(choice), own.vocabularySize)),
   )
   return { kind: 'static', ...own.tokenizer, table, scales }
 }

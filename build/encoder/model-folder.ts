@@ -50,7 +50,7 @@ export function readTokenizer(folder: string) {
 }
 
 /** What the library says where it cannot load an encoder, in one line. */
-export async function loaded<T>(name: string, load: () => Promise<T>): Promise<T> {
+export async function loadEncoder<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {

@@ -36,7 +36,7 @@ export async function buildContent(
     cacheFolder,
   )
   const vocabulary = publishVocabulary(data)
-  const sources = new Sources()
+  const sources = new SourceTable()
   const json = {
     materials: {
       list: jsonColumn(recordsOf(materials).map(publicMaterial)),
@@ -56,8 +56,8 @@ export async function buildContent(
     regulatory,
     emissions: columnsOf(emissions, vocabulary),
     evidence: {
-      materials: materials.map(({ evidence }) => sources.numbered(evidence)),
-      suppliers: suppliers.map(({ evidence }) => sources.numbered(evidence)),
+      materials: materials.map(({ evidence }) => sources.withSourceIndexes(evidence)),
+      suppliers: suppliers.map(({ evidence }) => sources.withSourceIndexes(evidence)),
     },
     sources: sources.all,
     hashes: {
@@ -85,20 +85,20 @@ const singleSupplier = ({ record, evidence }: ReturnType<typeof publishSuppliers
 })
 
 /** The sources that evidence rests on, each once. */
-class Sources {
+class SourceTable {
   readonly all: Citation[] = []
-  readonly #places = new Map<string, number>()
+  readonly #indexes = new Map<string, number>()
 
   /** The evidence with the places of its sources. */
-  numbered(evidence: readonly Evidence[]): SnapshotEvidence[] {
-    return evidence.map(({ source, ...rest }) => ({ ...rest, source: this.#placeOf(source) }))
+  withSourceIndexes(evidence: readonly Evidence[]): SnapshotEvidence[] {
+    return evidence.map(({ source, ...rest }) => ({ ...rest, source: this.#indexOf(source) }))
   }
 
-  #placeOf(source: Citation): number {
+  #indexOf(source: Citation): number {
     const key = JSON.stringify(source)
-    const known = this.#places.get(key)
+    const known = this.#indexes.get(key)
     if (known !== undefined) return known
-    this.#places.set(key, this.all.length)
+    this.#indexes.set(key, this.all.length)
     return this.all.push(source) - 1
   }
 }

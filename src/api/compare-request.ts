@@ -13,7 +13,7 @@ export function compareRequest(body: unknown, { materials, names }: Pick<Atlas, 
   const ids = idsOf(body, faults)
   const indexes = ids.flatMap((id) => {
     const index = materials.indexOf(id)
-    if (index === undefined) faults.push(unknownMaterial(id, names.meant('material', id, materials.ids())))
+    if (index === undefined) faults.push(unknownMaterial(id, names.suggest('material', id, materials.ids())))
     return index ?? []
   })
   if (faults.length > 0)

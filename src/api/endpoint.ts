@@ -7,7 +7,7 @@ import type { RESOURCES } from '../schema/resources.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import type { Maybe } from '../system/maybe.ts'
 import type { HeaderName } from './headers.ts'
-import type { Parameters, ValuesOf } from './params.ts'
+import type { QueryParameters, ValuesOf } from './params.ts'
 
 /** What a handler may ask besides its input. */
 export type Context = {
@@ -47,7 +47,7 @@ type Described = {
   summary: string
   description: string
   costs: boolean
-  query: Parameters
+  query: QueryParameters
   body?: RequestName | undefined
   response: ResponseName
   /** Errors that not every endpoint has, each with what it means here. */
@@ -79,7 +79,7 @@ type Row<
   E extends Endpoint,
   C extends Context,
   P extends string,
-  Q extends Parameters,
+  Q extends QueryParameters,
   B,
   R extends ResponseName,
 > = Omit<Described, 'path' | 'query' | 'body' | 'response' | 'errors'> & {
@@ -98,7 +98,7 @@ type Row<
 /** Types a handler from its row; the app builds each input from that same row. */
 export function endpoint<
   P extends string,
-  Q extends Parameters,
+  Q extends QueryParameters,
   R extends ResponseName,
   B extends RequestName | undefined = undefined,
 >(row: Row<KeyedEndpoint, Context & Caller, P, Q, B, R>): KeyedEndpoint {
@@ -108,7 +108,7 @@ export function endpoint<
 /** The same for an endpoint without a key. */
 export function publicEndpoint<
   P extends string,
-  Q extends Parameters,
+  Q extends QueryParameters,
   R extends ResponseName,
   B extends RequestName | undefined = undefined,
 >(row: Row<PublicEndpoint, Context, P, Q, B, R>): PublicEndpoint {

@@ -13,9 +13,9 @@ import { REGULATORY_QUERY } from './lists/regulatory.ts'
 import { SUPPLIERS_QUERY } from './lists/suppliers.ts'
 import { boolean, choice, integer, requiredText } from './params.ts'
 
-const ofNow = { isOfAtlas: false, headers: [] } as const
-const ofAtlas = { isOfAtlas: true, headers: ['ETag'] } as const
-const list = { isOfAtlas: true, headers: ['ETag', 'Link'] } as const
+const uncached = { isOfAtlas: false, headers: [] } as const
+const cached = { isOfAtlas: true, headers: ['ETag'] } as const
+const cachedList = { isOfAtlas: true, headers: ['ETag', 'Link'] } as const
 
 /** THE table: router, handler types, OpenAPI document, usage templates, Allow headers and CORS answers come from it. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -29,7 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     costs: false,
     query: {},
     response: 'Health',
-    ...ofNow,
+    ...uncached,
     handle: getHealth,
   }),
   endpoint({
@@ -42,7 +42,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     costs: true,
     query: {},
     response: 'Identity',
-    ...ofNow,
+    ...uncached,
     handle: getIdentity,
   }),
   endpoint({
@@ -55,7 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     costs: false,
     query: {},
     response: 'RateLimit',
-    ...ofNow,
+    ...uncached,
     handle: getRateLimit,
   }),
   endpoint({
@@ -68,7 +68,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     costs: true,
     query: { period: choice({ description: 'Window to report', values: USAGE_WINDOWS, default: 'month' }) },
     response: 'Usage',
-    ...ofNow,
+    ...uncached,
     handle: getUsage,
   }),
   endpoint({
@@ -81,7 +81,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     costs: true,
     query: MATERIALS_QUERY,
     response: 'MaterialList',
-    ...list,
+    ...cachedList,
     handle: listMaterials,
   }),
   endpoint({
@@ -95,7 +95,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     query: {},
     response: 'Material',
     errors: { not_found: 'There is no material of this id' },
-    ...ofAtlas,
+    ...cached,
     handle: getMaterial,
   }),
   endpoint({
@@ -109,7 +109,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     query: { limit: integer({ description: 'Most substitutes to answer', min: 1, max: 20, default: 5 }) },
     response: 'SubstituteList',
     errors: { not_found: 'There is no material of this id' },
-    ...list,
+    ...cachedList,
     handle: listSubstitutes,
   }),
   endpoint({
@@ -123,7 +123,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     query: {},
     body: 'CompareRequest',
     response: 'Comparison',
-    ...ofAtlas,
+    ...cached,
     handle: compareMaterials,
   }),
   endpoint({
@@ -136,7 +136,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     costs: true,
     query: SUPPLIERS_QUERY,
     response: 'SupplierList',
-    ...list,
+    ...cachedList,
     handle: listSuppliers,
   }),
   endpoint({
@@ -150,7 +150,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     query: {},
     response: 'Supplier',
     errors: { not_found: 'There is no supplier of this id' },
-    ...ofAtlas,
+    ...cached,
     handle: getSupplier,
   }),
   endpoint({
@@ -169,7 +169,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     },
     response: 'SearchResultList',
     errors: { not_ready: 'The search encoder cannot be loaded; Retry-After says when to try again' },
-    ...list,
+    ...cachedList,
     handle: search,
   }),
   endpoint({
@@ -182,7 +182,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     costs: true,
     query: EMISSIONS_QUERY,
     response: 'EmissionsRecordList',
-    ...list,
+    ...cachedList,
     handle: listEmissions,
   }),
   endpoint({
@@ -196,7 +196,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     query: REGULATORY_QUERY,
     response: 'RegulatoryEntryList',
     errors: { not_found: 'There is no material of this id' },
-    ...list,
+    ...cachedList,
     handle: listRegulatory,
   }),
 ]

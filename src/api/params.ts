@@ -141,14 +141,14 @@ export function requiredText(options: TextOptions): Parameter<string> {
   return { ...rest, schema: { ...schema, minLength: 1 }, required: true, fallback: '' }
 }
 
-export type Parameters = Record<string, Parameter<unknown>>
-export type ValuesOf<P extends Parameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }
+export type QueryParameters = Record<string, Parameter<unknown>>
+export type ValuesOf<P extends QueryParameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }
 
 type Fault = ErrorDetail & { code: 'invalid_parameter' | 'missing_parameter' | 'unknown_parameter' }
 export type ParsedQuery = { values: Record<string, unknown>; faults: Fault[] }
 
 /** Parses the pairs of a query, as sent, against the declared parameters; every fault is told at once. */
-export function parseQuery(pairs: readonly string[], parameters: Parameters, names: Names): ParsedQuery {
+export function parseQuery(pairs: readonly string[], parameters: QueryParameters, names: Names): ParsedQuery {
   const faults: Fault[] = []
   const given = givenValues(pairs, parameters, faults)
   const values: Record<string, unknown> = {}
@@ -174,7 +174,7 @@ export function parseQuery(pairs: readonly string[], parameters: Parameters, nam
 const isEmpty = (value: string | undefined, { schema }: Parameter<unknown>) =>
   value === undefined || value === '' || (schema.type === 'string' && value.trim() === '')
 
-function givenValues(pairs: readonly string[], parameters: Parameters, faults: Fault[]): Map<string, string[]> {
+function givenValues(pairs: readonly string[], parameters: QueryParameters, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>()
   for (const pair of pairs) {
     const cut = pair.indexOf('=')

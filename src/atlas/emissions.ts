@@ -1,7 +1,7 @@
 import type { EmissionsRecord } from '../schema/emissions.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
-import { type Keep, placesOf } from './selection.ts'
+import { allIndexes, type Keep } from './selection.ts'
 
 /** Yearly emissions by country and sector, by column. */
 export class Emissions {
@@ -11,7 +11,7 @@ export class Emissions {
 
   constructor(content: EmissionsContent) {
     this.#content = content
-    this.order = placesOf(content.emissions.country.length)
+    this.order = allIndexes(content.emissions.country.length)
   }
 
   inList(index: number): JsonText<EmissionsRecord> {

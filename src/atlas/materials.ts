@@ -3,7 +3,7 @@ import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import { keysOf } from '../system/keys-of.ts'
-import { type Keep, placesOf } from './selection.ts'
+import { allIndexes, type Keep } from './selection.ts'
 
 const collator = new Intl.Collator('en')
 
@@ -76,7 +76,7 @@ export class Materials {
 
   #sorted(sort: MaterialSort): Uint32Array {
     const compare = ORDERS[sort]
-    return placesOf(this.all.length).sort(
+    return allIndexes(this.all.length).sort(
       (a, b) => compare(this.at(a), this.at(b)) || (this.at(a).id < this.at(b).id ? -1 : 1),
     )
   }

@@ -36,7 +36,7 @@ export class Names {
   }
 
   /** The record's id that was perhaps meant by a text that is no id: one of that name, else the nearest id. */
-  meant(type: RecordType, text: string, ids: Iterable<string>): string | undefined {
+  suggest(type: RecordType, text: string, ids: Iterable<string>): string | undefined {
     const named = this.documentsOf(text).find((document) => this.#content.documents[document]?.type === type)
     return named === undefined ? closest(text, ids) : this.#content.documents[named]?.id
   }

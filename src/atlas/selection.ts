@@ -20,4 +20,4 @@ export function facetCounts(selected: Uint32Array, facet: Facet): FacetCount[] {
 }
 
 /** Every place of a list, as it lies. */
-export const placesOf = (count: number) => Uint32Array.from({ length: count }, (_, index) => index)
+export const allIndexes = (count: number) => Uint32Array.from({ length: count }, (_, index) => index)

@@ -3,7 +3,7 @@ import type { SnapshotContent, SnapshotMaterial, SnapshotVocabulary } from '../s
 import { type Figure, figureNumber } from './figures.ts'
 
 /** Weights of the parts of property similarity; docs/substitutes.md has the reasoning. */
-const PARTS = { properties: 0.4, applications: 0.25, forms: 0.1, family: 0.1, text: 0.15 } as const
+const WEIGHTS = { properties: 0.4, applications: 0.25, forms: 0.1, family: 0.1, text: 0.15 } as const
 
 /** Properties that span more than this factor over the atlas are compared on a logarithmic scale. */
 const LOG_SCALE_FROM = 100
@@ -29,14 +29,14 @@ export class Similarity {
    * result: what nobody measured cannot be called alike.
    */
   between(source: SnapshotMaterial, other: SnapshotMaterial, sourceIndex: number, otherIndex: number): number {
-    const { alike, coverage } = this.#properties(source, other)
+    const { similarity: properties, coverage } = this.#properties(source, other)
     const cosine = cosineBetween(this.#vectors, this.#dimensions, sourceIndex, otherIndex)
     const similarity =
-      PARTS.properties * alike +
-      PARTS.applications * shared(source.properties.applications, other.properties.applications) +
-      PARTS.forms * shared(source.properties.forms, other.properties.forms) +
-      PARTS.family * (source.family_id === other.family_id ? 1 : 0) +
-      PARTS.text * Math.min(1, Math.max(0, cosine))
+      WEIGHTS.properties * properties +
+      WEIGHTS.applications * shared(source.properties.applications, other.properties.applications) +
+      WEIGHTS.forms * shared(source.properties.forms, other.properties.forms) +
+      WEIGHTS.family * (source.family_id === other.family_id ? 1 : 0) +
+      WEIGHTS.text * Math.min(1, Math.max(0, cosine))
     return Math.min(similarity, 0.6 + 0.4 * coverage)
   }
 
@@ -53,7 +53,7 @@ export class Similarity {
       common += weight
       sum += weight * (1 - Math.abs(scale(mine) - scale(theirs)))
     }
-    return { alike: common > 0 ? sum / common : 0, coverage: weights > 0 ? common / weights : 0 }
+    return { similarity: common > 0 ? sum / common : 0, coverage: weights > 0 ? common / weights : 0 }
   }
 }
 

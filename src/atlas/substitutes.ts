@@ -35,9 +35,9 @@ export function substitutesFor(
     .flatMap((material, at): Candidate[] => {
       const uplift = material.sustainability.score - source.sustainability.score
       if (uplift <= 0 || !couldReplace(source, material)) return []
-      const alike = similarity.between(source, material, index, at)
-      const rank = SIMILARITY_SHARE * alike + (1 - SIMILARITY_SHARE) * Math.min(1, uplift / FULL_UPLIFT)
-      return alike < MIN_SIMILARITY ? [] : [{ index: at, material, similarity: alike, uplift, rank }]
+      const score = similarity.between(source, material, index, at)
+      const rank = SIMILARITY_SHARE * score + (1 - SIMILARITY_SHARE) * Math.min(1, uplift / FULL_UPLIFT)
+      return score < MIN_SIMILARITY ? [] : [{ index: at, material, similarity: score, uplift, rank }]
     })
     .toSorted((a, b) => b.rank - a.rank || (a.material.id < b.material.id ? -1 : 1))
   const data = candidates.slice(0, limit).map((found) => ({

@@ -2,7 +2,7 @@ import type { Supplier } from '../schema/supplier.ts'
 import type { SnapshotContent, SnapshotSupplier } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import { fold } from '../text/fold.ts'
-import { type Keep, placesOf } from './selection.ts'
+import { allIndexes, type Keep } from './selection.ts'
 
 /** The suppliers of an atlas, in the order of their list. */
 export class Suppliers {
@@ -16,7 +16,7 @@ export class Suppliers {
   constructor({ suppliers, json }: Pick<SnapshotContent, 'suppliers' | 'json'>) {
     this.#all = suppliers
     this.#json = json.suppliers
-    this.order = placesOf(suppliers.length)
+    this.order = allIndexes(suppliers.length)
     this.#indexOf = new Map(suppliers.map(({ id }, index) => [id, index]))
     this.#foldedNames = suppliers.map(({ name, former_names }) => [name, ...former_names].map(fold))
   }

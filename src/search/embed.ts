@@ -22,7 +22,7 @@ export type StaticModel = {
 }
 
 /** Where a model comes from: a hub id, or an id below a local folder. */
-export type ModelPlace = { model: string; localFolder?: string; allowRemote?: boolean }
+export type ModelLocation = { model: string; localFolder?: string; allowRemote?: boolean }
 
 /**
  * Encodes with the tokenizer of @xenova/transformers and a mean over the int8 table: no session, no copy of the model,
@@ -64,8 +64,8 @@ function normalised(vector: Float32Array): Float32Array | undefined {
 }
 
 /** Encodes with the feature-extraction pipeline of @xenova/transformers, whatever the model: one of the hub or of a folder. */
-export async function openPipeline(place: ModelPlace): Promise<Encoder> {
-  const extract = await featureExtraction(place)
+export async function openPipeline(location: ModelLocation): Promise<Encoder> {
+  const extract = await featureExtraction(location)
   const encodeOne = async (text: string) => {
     const output = await extract(text, { pooling: 'mean', normalize: false })
     return normalised(Float32Array.from(output.data, Number))
@@ -82,8 +82,8 @@ export async function openPipeline(place: ModelPlace): Promise<Encoder> {
 }
 
 /** Reads the table of a static model through the library: the model's output for each token alone is its row. */
-export async function readStaticTable(place: ModelPlace, vocabulary: number) {
-  const extract = await featureExtraction(place)
+export async function readStaticTable(location: ModelLocation, vocabulary: number) {
+  const extract = await featureExtraction(location)
   const { Tensor } = await import('@xenova/transformers')
   const ids = BigInt64Array.from({ length: vocabulary }, (_, id) => BigInt(id))
   const shape = [1, vocabulary]
@@ -114,7 +114,7 @@ function quantised(values: Float32Array, dimensions: number) {
   return { dimensions, table, scales }
 }
 
-async function featureExtraction({ model, localFolder, allowRemote = false }: ModelPlace) {
+async function featureExtraction({ model, localFolder, allowRemote = false }: ModelLocation) {
   const { env, pipeline } = await import('@xenova/transformers')
   env.allowRemoteModels = allowRemote
   env.allowLocalModels = true

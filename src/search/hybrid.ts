@@ -60,19 +60,19 @@ export type HybridIndex = {
  * cut off below `cutOff` and below a share of the best. Best first, ties by id; exact names come before everything and score 1.
  */
 export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridRanking {
-  const mixture = new Mixture(index, query, fusion)
+  const scores = new FusedScores(index, query, fusion)
   const named = query.exact.toSorted((a, b) => a - b)
   const isNamed = new Set(named)
-  const { ids, total } = mixture.ranked(isNamed)
+  const { ids, total } = scores.ranked(isNamed)
   return {
     total: named.length + total,
     ids: [...named, ...ids],
-    hit: (id) => (isNamed.has(id) ? { ...mixture.hit(id), score: 1, isExact: true } : mixture.hit(id)),
+    hit: (id) => (isNamed.has(id) ? { ...scores.hit(id), score: 1, isExact: true } : scores.hit(id)),
   }
 }
 
 /** The scores of one query: estimated for all documents that may be results, worked out where that makes a difference. */
-class Mixture {
+class FusedScores {
   readonly #index: HybridIndex
   readonly #query: HybridQuery
   readonly #fusion: Fusion
@@ -86,34 +86,34 @@ class Mixture {
   }
 
   /** How many results there are but for those left out, and the best of them, best first. */
-  ranked(leftOut: ReadonlySet<number>): { total: number; ids: number[] } {
+  ranked(excluded: ReadonlySet<number>): { total: number; ids: number[] } {
     const { ids, estimates, margin } = this.#candidates()
-    const limit = (this.#query.limit ?? ids.length) + leftOut.size
-    const from = minOfBest(estimates, limit) - 2 * margin
-    const front = ids.filter((_, at) => (estimates[at] ?? 0) >= from)
-    const scores = this.#scores(front)
+    const limit = (this.#query.limit ?? ids.length) + excluded.size
+    const topThreshold = minOfBest(estimates, limit) - 2 * margin
+    const top = ids.filter((_, at) => (estimates[at] ?? 0) >= topThreshold)
+    const scores = this.#scores(top)
     const best = scores.reduce((highest, score) => Math.max(highest, score), 0)
     if (best === 0) return { total: 0, ids: [] }
     const min = this.#minScore(best)
-    const first = sortedByScore(front, scores, min).filter((id) => !leftOut.has(id))
+    const first = sortedByScore(top, scores, min).filter((id) => !excluded.has(id))
     // The others are only counted, and worked out where the estimate leaves open whether they are results.
-    const unsure: number[] = []
+    const uncertain: number[] = []
     let others = 0
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at] ?? 0
       const estimate = estimates[at] ?? 0
-      if (estimate >= from || estimate < min - margin || leftOut.has(id)) continue
+      if (estimate >= topThreshold || estimate < min - margin || excluded.has(id)) continue
       if (estimate >= min + margin) others++
-      else unsure.push(id)
+      else uncertain.push(id)
     }
-    for (const score of this.#scores(unsure)) if (score >= min) others++
+    for (const score of this.#scores(uncertain)) if (score >= min) others++
     return { total: first.length + others, ids: first }
   }
 
   hit(id: number): HybridHit {
     const keyword = this.#keywordPart(id)
     const semantic = this.#semanticParts([id])[0] ?? 0
-    return { id, score: this.#mix(keyword, semantic) * this.#share(id), isExact: false, keyword, semantic }
+    return { id, score: this.#fuse(keyword, semantic) * this.#weight(id), isExact: false, keyword, semantic }
   }
 
   /** Every document that may score as much as a result must, with an estimate of its score; none is off by more than the margin. */
@@ -130,7 +130,7 @@ class Mixture {
     const estimates: number[] = []
     const consider = (id: number) => {
       if (type !== undefined && types[id] !== type) return
-      const estimate = this.#mix(this.#keywordPart(id), this.#semanticPart(similar.of(id))) * this.#share(id)
+      const estimate = this.#fuse(this.#keywordPart(id), this.#semanticPart(similar.of(id))) * this.#weight(id)
       if (estimate < cutOff - margin) return
       ids.push(id)
       estimates.push(estimate)
@@ -148,7 +148,7 @@ class Mixture {
   #scores(ids: readonly number[]): Float64Array {
     const scores = this.#semanticParts(ids)
     ids.forEach((id, at) => {
-      scores[at] = this.#mix(this.#keywordPart(id), scores[at] ?? 0) * this.#share(id)
+      scores[at] = this.#fuse(this.#keywordPart(id), scores[at] ?? 0) * this.#weight(id)
     })
     return scores
   }
@@ -159,11 +159,11 @@ class Mixture {
     return Float64Array.from(this.#index.scan.exact(vector, ids), (cosine) => this.#semanticPart(cosine))
   }
 
-  #share(id: number): number {
+  #weight(id: number): number {
     return this.#query.weight?.(id) ?? 1
   }
 
-  #mix(keyword: number, semantic: number): number {
+  #fuse(keyword: number, semantic: number): number {
     const { keywordWeight } = this.#fusion
     return keywordWeight * keyword + (1 - keywordWeight) * semantic
   }

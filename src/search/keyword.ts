@@ -11,22 +11,22 @@ export type KeywordScores = { found: readonly number[]; scores: Float64Array; co
 
 /** A query read against an index: for each of its terms the terms of the index that stand for it, each with what it is worth. */
 export type KeywordQuery = {
-  terms: readonly { rarity: number; alike: readonly (readonly [number: number, weight: number])[] }[]
+  terms: readonly { idf: number; similarTerms: readonly (readonly [index: number, weight: number])[] }[]
   /** The query with what look like misspellings put right. */
-  spelled: string
+  corrected: string
 }
 
 /** Fields by the word of the document that was found in them. */
 export type KeywordMatch = Record<string, KeywordField[]>
 
-const FUZZY_FROM_LETTERS = 5
-const MOST_TERMS = 24
+const MIN_FUZZY_LENGTH = 5
+const MAX_TERMS = 24
 /** How much of a score another word than the one asked for is worth, before its distance: MiniSearch's defaults. */
 const PREFIX_WEIGHT = 0.375
 const FUZZY_WEIGHT = 0.45
 /** Edits allowed, as a share of the letters. */
 const FUZZY_SHARE = 0.2
-const MOST_EDITS = 2
+const MAX_EDITS = 2
 
 /**
  * A keyword index over the postings of MiniSearch. It scores as MiniSearch does (a test holds it), in arrays instead of one object
@@ -54,28 +54,28 @@ export class KeywordIndex {
 
   /** Reads a query. A word that `isWord` knows is no misspelling, so nothing is like it. */
   read(query: string, isWord: (word: string) => boolean = () => false): KeywordQuery {
-    const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MOST_TERMS)
-    let spelled = query
+    const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MAX_TERMS)
+    let corrected = query
     const read = terms.map((term, at) => {
-      const number = this.#lexicon.find(term)
-      if (number !== undefined) return { rarity: this.#postings.rarities[number] ?? 0, alike: [[number, 1] as const] }
-      const begun = at === terms.length - 1 ? this.#begunWith(term) : []
-      const misspelt = mayBeMisspelt(term) && !isWord(term) ? this.#misspelt(term) : []
-      const [likeliest] = misspelt.toSorted((a, b) => b.likelihood - a.likelihood)
-      if (likeliest) spelled = spelled.replace(new RegExp(term, 'giu'), likeliest.word)
-      const isBegun = new Set(begun.map(([found]) => found))
-      const others = misspelt.filter((other) => !isBegun.has(other.number))
+      const index = this.#lexicon.find(term)
+      if (index !== undefined) return { idf: this.#postings.idf[index] ?? 0, similarTerms: [[index, 1] as const] }
+      const prefixed = at === terms.length - 1 ? this.#withPrefix(term) : []
+      const fuzzy = mayBeMisspelled(term) && !isWord(term) ? this.#fuzzyMatches(term) : []
+      const [best] = fuzzy.toSorted((a, b) => b.likelihood - a.likelihood)
+      if (best) corrected = corrected.replace(new RegExp(term, 'giu'), best.word)
+      const isPrefixed = new Set(prefixed.map(([found]) => found))
+      const others = fuzzy.filter((other) => !isPrefixed.has(other.index))
       return {
-        rarity: this.#postings.rarest,
-        alike: [...begun, ...others.map(({ number, weight }) => [number, weight] as const)],
+        idf: this.#postings.unknownIdf,
+        similarTerms: [...prefixed, ...others.map(({ index, weight }) => [index, weight] as const)],
       }
     })
-    return { terms: read, spelled }
+    return { terms: read, corrected }
   }
 
   /** Scores every document that has a word of the query, or one that stands for it; `fields` narrows where it looks. */
   score({ terms }: KeywordQuery, fields: readonly KeywordField[] = FIELDS): KeywordScores {
-    const asked = terms.reduce((sum, { rarity }) => sum + rarity, 0)
+    const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0)
     const scores = this.#scores
     const coverage = this.#coverage
     const matched = this.#matched
@@ -88,13 +88,13 @@ export class KeywordIndex {
     }
     const found: number[] = []
     this.#found = found
-    const isAsked = Uint8Array.from(FIELDS, (field) => Number(fields.includes(field)))
+    const isSearched = Uint8Array.from(FIELDS, (field) => Number(fields.includes(field)))
     const { starts, documents, fields: fieldOf, impacts } = this.#postings
-    terms.forEach(({ rarity, alike }, at) => {
-      const share = rarity / asked
-      for (const [number, weight] of alike)
-        for (let i = starts[number] ?? 0, end = starts[number + 1] ?? 0; i < end; i++) {
-          if (isAsked[fieldOf[i] ?? 0] !== 1) continue
+    terms.forEach(({ idf, similarTerms }, at) => {
+      const share = idf / totalIdf
+      for (const [index, weight] of similarTerms)
+        for (let i = starts[index] ?? 0, end = starts[index + 1] ?? 0; i < end; i++) {
+          if (isSearched[fieldOf[i] ?? 0] !== 1) continue
           const document = documents[i] ?? 0
           scores[document] = (scores[document] ?? 0) + weight * (impacts[i] ?? 0)
           if (last[document] === at + 1) continue
@@ -113,41 +113,41 @@ export class KeywordIndex {
   matches({ terms }: KeywordQuery, document: number): KeywordMatch {
     const { terms: known, starts, documents, fields } = this.#postings
     const match: KeywordMatch = {}
-    for (const [number] of terms.flatMap(({ alike }) => alike)) {
+    for (const [index] of terms.flatMap(({ similarTerms }) => similarTerms)) {
       const found = FIELDS.filter((_, field) => {
-        for (let i = starts[number] ?? 0, end = starts[number + 1] ?? 0; i < end; i++)
+        for (let i = starts[index] ?? 0, end = starts[index + 1] ?? 0; i < end; i++)
           if (documents[i] === document && fields[i] === field) return true
         return false
       })
-      if (found.length > 0) match[known[number] ?? ''] = found
+      if (found.length > 0) match[known[index] ?? ''] = found
     }
     return match
   }
 
   /** The terms that a word begins; the last word of a query may not be written to its end. */
-  #begunWith(word: string): (readonly [number: number, weight: number])[] {
+  #withPrefix(word: string): (readonly [index: number, weight: number])[] {
     if (word.length <= 2) return []
-    const [from, to] = this.#lexicon.begunWith(word)
+    const [from, to] = this.#lexicon.withPrefix(word)
     return this.#postings.terms.slice(from, to).map(({ length }, at) => {
       return [from + at, (PREFIX_WEIGHT * length) / (length + 0.3 * (length - word.length))]
     })
   }
 
   /** The terms that a word may be a misspelling of. */
-  #misspelt(word: string) {
+  #fuzzyMatches(word: string) {
     const { terms, starts } = this.#postings
-    const edits = Math.min(MOST_EDITS, Math.round(word.length * FUZZY_SHARE))
-    return this.#lexicon.alike(word, edits).map(({ number, distance }) => {
-      const term = terms[number] ?? ''
+    const maxEdits = Math.min(MAX_EDITS, Math.round(word.length * FUZZY_SHARE))
+    return this.#lexicon.withinDistance(word, maxEdits).map(({ index, distance }) => {
+      const term = terms[index] ?? ''
       return {
         word: term,
-        number,
+        index,
         weight: (FUZZY_WEIGHT * term.length) / (term.length + distance),
         // An edit more has to be outweighed by ten times the use.
-        likelihood: ((starts[number + 1] ?? 0) - (starts[number] ?? 0)) / 10 ** distance,
+        likelihood: ((starts[index + 1] ?? 0) - (starts[index] ?? 0)) / 10 ** distance,
       }
     })
   }
 }
 
-const mayBeMisspelt = (word: string) => word.length >= FUZZY_FROM_LETTERS && !/\d/.test(word)
+const mayBeMisspelled = (word: string) => word.length >= MIN_FUZZY_LENGTH && !/\d/.test(word)

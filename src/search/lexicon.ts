@@ -17,22 +17,22 @@ export class Lexicon {
   }
 
   /** The places of the words that begin so, from the first of them up to the one behind the last. */
-  begunWith(beginning: string): [from: number, to: number] {
-    return [this.#firstFrom(beginning), this.#firstFrom(`${beginning}\uffff`)]
+  withPrefix(prefix: string): [from: number, to: number] {
+    return [this.#firstFrom(prefix), this.#firstFrom(`${prefix}\uffff`)]
   }
 
   /** The places of the words that so many edits or fewer make of this one, with the edits of each. */
-  alike(word: string, edits: number): { number: number; distance: number }[] {
+  withinDistance(word: string, maxEdits: number): { index: number; distance: number }[] {
     this.#letters ??= Uint32Array.from(this.#words, lettersOf)
     const letters = lettersOf(word)
-    const found: { number: number; distance: number }[] = []
-    for (let number = 0; number < this.#words.length; number++) {
+    const found: { index: number; distance: number }[] = []
+    for (let index = 0; index < this.#words.length; index++) {
       // An edit puts one letter in the place of another at most; few words come through here.
-      if (bits((this.#letters[number] ?? 0) ^ letters) > 2 * edits) continue
-      const other = this.#words[number] ?? ''
-      if (Math.abs(other.length - word.length) > edits) continue
-      const made = distance(word, other)
-      if (made <= edits) found.push({ number, distance: made })
+      if (bits((this.#letters[index] ?? 0) ^ letters) > 2 * maxEdits) continue
+      const other = this.#words[index] ?? ''
+      if (Math.abs(other.length - word.length) > maxEdits) continue
+      const edits = distance(word, other)
+      if (edits <= maxEdits) found.push({ index, distance: edits })
     }
     return found
   }

@@ -37,8 +37,8 @@ export type Postings = {
   /** BM25+ of the term in this field of this document, times the boost of the field. */
   impacts: Float32Array
   /** Inverse document frequency of each term, whatever the field; and of a term that no document has. */
-  rarities: Float32Array
-  rarest: number
+  idf: Float32Array
+  unknownIdf: number
 }
 
 /** The parameters that MiniSearch has BM25+ from, and its defaults for them. */
@@ -63,10 +63,10 @@ export function buildPostings(documents: readonly KeywordDocument[]): Postings {
     documents: Uint32Array.from(all, ({ document }) => document),
     fields: Uint8Array.from(all, ({ field }) => field),
     impacts: Float32Array.from(all, ({ impact }) => impact),
-    rarities: Float32Array.from(postings, (some) =>
-      rarity(documents.length, new Set(some.map(({ document }) => document)).size),
+    idf: Float32Array.from(postings, (some) =>
+      inverseDocumentFrequency(documents.length, new Set(some.map(({ document }) => document)).size),
     ),
-    rarest: rarity(documents.length, 0),
+    unknownIdf: inverseDocumentFrequency(documents.length, 0),
   }
 }
 
@@ -75,7 +75,7 @@ function postingsOf(plain: AsPlainObject, byField: Record<string, Record<string,
     const fieldId = plain.fieldIds[name] ?? -1
     const average = plain.averageFieldLength[fieldId] ?? 1
     const found = Object.entries(byField[fieldId] ?? {})
-    const idf = rarity(plain.documentCount, found.length)
+    const idf = inverseDocumentFrequency(plain.documentCount, found.length)
     return found.map(([id, count]) => {
       const length = plain.fieldLength[id]?.[fieldId] ?? 0
       const saturated = (count * (BM25.k + 1)) / (count + BM25.k * (1 - BM25.b + (BM25.b * length) / average))
@@ -85,4 +85,5 @@ function postingsOf(plain: AsPlainObject, byField: Record<string, Record<string,
 }
 
 /** Inverse document frequency, as BM25 has it. */
-const rarity = (count: number, having: number) => Math.log(1 + (count - having + 0.5) / (having + 0.5))
+const inverseDocumentFrequency = (documentCount: number, frequency: number) =>
+  Math.log(1 + (documentCount - frequency + 0.5) / (frequency + 0.5))

@@ -10,8 +10,8 @@ export type Estimates = {
 }
 
 /** The kernel takes so many numbers of a row at once, and so many rows. */
-const STEP = 16
-const ROWS_AT_ONCE = 4
+const BLOCK_WIDTH = 16
+const ROWS_PER_BLOCK = 4
 const MEMORY_PAGE = 65_536
 
 /** Rows are rounded to −127 … 127, by the kernel. */
@@ -34,9 +34,9 @@ export class CosineScan {
   /** `vectors` holds `count` unit vectors, one after the other. */
   constructor(vectors: Float32Array, count: number) {
     this.#dimensions = count === 0 ? 0 : vectors.length / count
-    this.#width = Math.ceil(this.#dimensions / STEP) * STEP
+    this.#width = Math.ceil(this.#dimensions / BLOCK_WIDTH) * BLOCK_WIDTH
     this.#querySteps = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (ROW_STEPS * Math.max(1, this.#width))))
-    this.#memory = layOut(Math.ceil(count / ROWS_AT_ONCE) * ROWS_AT_ONCE, this.#width)
+    this.#memory = allocate(Math.ceil(count / ROWS_PER_BLOCK) * ROWS_PER_BLOCK, this.#width)
     this.#kernel = kernelOf(this.#memory.memory)
     const { rows, roundedRows, products, scales } = this.#memory
     for (let row = 0; row < count; row++)
@@ -53,21 +53,21 @@ export class CosineScan {
   }
 
   /** Estimates for all vectors, and which of them may be at least so similar. */
-  estimate(query: Float32Array, least: number): Estimates {
+  estimate(query: Float32Array, min: number): Estimates {
     const { roundedQuery, roundedRows, products, scales, chosen } = this.#memory
     const { scale, error: queryError } = round(query, roundedQuery, this.#querySteps)
     const error = queryError + (1 + queryError) * this.#rowError + FLOAT_ERROR
-    const reached = this.#kernel.rounded(
+    const matched = this.#kernel.rounded(
       roundedQuery.byteOffset,
       roundedRows.byteOffset,
       products.length,
       this.#width,
       products.byteOffset,
       scales.byteOffset,
-      (least - error) / scale,
+      (min - error) / scale,
       chosen.byteOffset,
     )
-    return { of: (row) => (products[row] ?? 0) * scale, rows: Array.from(chosen.subarray(0, reached)), error }
+    return { of: (row) => (products[row] ?? 0) * scale, rows: Array.from(chosen.subarray(0, matched)), error }
   }
 
   /** The similarities with some of the vectors, in their order. */
@@ -84,10 +84,10 @@ export class CosineScan {
 const FLOAT_ERROR = 1e-5
 
 /** Rounds a vector to whole steps, the largest of its numbers to ±`most`; answers the step, and the length of what got lost. */
-function round(vector: Float32Array, into: Int16Array, most: number) {
+function round(vector: Float32Array, into: Int16Array, max: number) {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))
-  const scale = largest / most
+  const scale = largest / max
   let squares = 0
   for (let i = 0; i < vector.length && scale > 0; i++) {
     const value = vector[i] ?? 0
@@ -99,9 +99,9 @@ function round(vector: Float32Array, into: Int16Array, most: number) {
 }
 
 /** What the kernel works on; all of it lies in one memory. */
-type ScanMemory = ReturnType<typeof layOut>
+type ScanMemory = ReturnType<typeof allocate>
 
-function layOut(rows: number, width: number) {
+function allocate(rows: number, width: number) {
   let end = 0
   const take = (length: number) => {
     const start = end
@@ -144,8 +144,8 @@ type Kernel = {
     width: number,
     out: number,
     scales: number,
-    least: number,
-    reached: number,
+    min: number,
+    matched: number,
   ): number
   exact(query: number, from: number, count: number, width: number, chosen: number): void
 }

@@ -24,7 +24,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 /** One term for the plural and its singular, and for spellings of one word; short words and those that end in s by themselves stay. */
 function term(word: string): string {
   const singular = word.length > 3 && word.endsWith('s') && !/(ss|us|is|as)$/.test(word) ? word.slice(0, -1) : word
-  return SPELLINGS.reduce((spelled, [variant, ours]) => spelled.replace(variant, ours), singular)
+  return SPELLINGS.reduce((spelled, [variant, preferred]) => spelled.replace(variant, preferred), singular)
 }
 
 type Word = {
@@ -53,12 +53,12 @@ export const termsOfRecord = (text: string): string[] =>
  */
 export function termsOfQuery(query: string, isKnown: (term: string) => boolean): string[] {
   const terms: string[] = []
-  let isTaken = false
+  let isInCode = false
   for (const { written, term, code } of wordsOf(query)) {
     const isWhole = code !== undefined && isKnown(code)
     if (isWhole) terms.push(code)
-    else if (!isTaken) terms.push(isKnown(term) ? term : written)
-    isTaken = isWhole
+    else if (!isInCode) terms.push(isKnown(term) ? term : written)
+    isInCode = isWhole
   }
   return [...new Set(terms)]
 }

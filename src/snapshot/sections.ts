@@ -54,14 +54,14 @@ function column(name: string, { bytes, offsets }: JsonColumn<unknown>): [string,
   ]
 }
 
-function postings({ terms, starts, documents, fields, impacts, rarities, rarest }: Postings): [string, Uint8Array][] {
+function postings({ terms, starts, documents, fields, impacts, idf, unknownIdf }: Postings): [string, Uint8Array][] {
   return [
-    ['keyword.terms', pack({ terms, rarest })],
+    ['keyword.terms', pack({ terms, rarest: unknownIdf })],
     ['keyword.starts', bytesOf(starts)],
     ['keyword.documents', bytesOf(documents)],
     ['keyword.fields', bytesOf(fields)],
     ['keyword.impacts', bytesOf(impacts)],
-    ['keyword.rarities', bytesOf(rarities)],
+    ['keyword.rarities', bytesOf(idf)],
   ]
 }
 
@@ -137,15 +137,15 @@ function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['enco
 }
 
 function postingsOf(get: (name: string) => Uint8Array): Postings {
-  const { terms, rarest } = unpack(get('keyword.terms'))
+  const { terms, rarest: unknownIdf } = unpack(get('keyword.terms'))
   return {
     terms,
     starts: uint32(get('keyword.starts')),
     documents: uint32(get('keyword.documents')),
     fields: get('keyword.fields'),
     impacts: float32(get('keyword.impacts')),
-    rarities: float32(get('keyword.rarities')),
-    rarest,
+    idf: float32(get('keyword.rarities')),
+    unknownIdf,
   }
 }
 

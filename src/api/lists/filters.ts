@@ -31,12 +31,12 @@ export function parametersOf<F extends Record<string, { parameter: Parameter<unk
 export const facetNames = (filters: Filters<never>): string[] =>
   Object.keys(filters).filter((name) => filters[name]?.facet !== undefined)
 
-type Asked = Readonly<Record<string, ParameterValue>>
+type QueryValues = Readonly<Record<string, ParameterValue>>
 
 /** What the filters that were asked for keep of an order; `false` asks for nothing. */
-export function filtered<S>(order: Uint32Array, filters: Filters<S>, asked: Asked, records: S): Uint32Array {
+export function filtered<S>(order: Uint32Array, filters: Filters<S>, values: QueryValues, records: S): Uint32Array {
   const keeps = Object.entries(filters).flatMap(([name, filter]): Keep[] => {
-    const value = asked[name]
+    const value = values[name]
     return value === undefined || value === false ? [] : [filter.keep(value, records)]
   })
   return select(order, keeps)
