@@ -8,7 +8,7 @@ const FILE = 'emissions/climate-trace-v5.7.0.csv'
 
 type ReportCell = (field: string, problem: string, tip?: string) => void
 
-/** Reads the emissions table: `country,sector,` and one column per year; faults name the line and the column. */
+/** Reads the emissions table with the columns country, sector and one per year. Faults name line and column. */
 export function loadEmissions(from: Folder, vocabulary: Vocabulary): EmissionsSeries[] {
   if (!from.has(FILE)) return []
   const seen = new Set<string>()

@@ -8,22 +8,22 @@ import { checked, readUtf8, readYaml, type Sourced } from './yaml-record.ts'
 
 export type CsvRow = { line: number; cells: Record<string, string> }
 
-/** The authored files of one folder; whatever is wrong with them goes into `faults`. */
+/** Reads the authored files of one folder; collects everything wrong with them in `faults`. */
 export class Folder {
   readonly #root: string
   readonly #base: string
   readonly #faults: Fault[]
-  /** Ids of records that exist but are faulty: what names them is not wrong. */
+  /** Ids of records that exist but are faulty, so that references to them are not reported as unknown. */
   readonly faultyIds = new Set<string>()
 
-  /** File names are told relative to `base`. */
+  /** Faults name files relative to the parent of `base`. */
   constructor(root: string, base: string, faults: Fault[]) {
     this.#root = root
     this.#base = base
     this.#faults = faults
   }
 
-  /** One record per YAML file under a folder, in the order of their ids. */
+  /** Reads one record per YAML file below a folder, sorted by id. */
   records<S extends z.ZodType>(folder: string, schema: S): Sourced<z.infer<S>>[] {
     const records = this.#yamlFiles(folder).flatMap((path) => {
       const id = basename(path, '.yaml')
@@ -38,7 +38,7 @@ export class Folder {
     return records
   }
 
-  /** One record per key of a file, or of each file of a folder. */
+  /** Reads one record per top-level key of a YAML file, or of all YAML files of a folder. */
   entries<S extends z.ZodType>(place: string, schema: S): Sourced<z.infer<S>>[] {
     const entries = this.#yamlFiles(place).flatMap((path) => {
       const file = readYaml(path, this.#name(path), this.#faults)
@@ -56,7 +56,7 @@ export class Folder {
     return entries
   }
 
-  /** The rows of a table with a header; a row of another length is a fault and left out. */
+  /** Reads the rows of a CSV file with a header. A row of another length is a fault and is skipped. */
   csv(place: string): CsvRow[] {
     const path = join(this.#root, place)
     if (!existsSync(path)) {
@@ -76,12 +76,12 @@ export class Folder {
 
   has = (place: string) => existsSync(join(this.#root, place))
 
-  /** Tells a fault of a line of a table. */
+  /** Reports a fault in a CSV cell. */
   reportCell(place: string, line: number, field: string, problem: string, tip?: string) {
     this.#faults.push({ file: this.#name(join(this.#root, place)), line, field, problem, tip })
   }
 
-  /** One record per row of a table, with its id in the column `key`. */
+  /** Reads one record per CSV row; the column `key` holds its id. */
   rows<S extends z.ZodType>(place: string, schema: S, key: string): Sourced<z.infer<S>>[] {
     const file = this.#name(join(this.#root, place))
     const records = this.csv(place).flatMap(({ line, cells }) => {

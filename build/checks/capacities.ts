@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** A capacity is one that a single plant for such materials can have. */
+/** A capacity is plausible for a single plant, given the categories of its materials. */
 export const capacities: Check = {
   name: 'capacities',
   run({ suppliers, materials, vocabulary }, report) {

@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 
 const [MIN_WORDS, MAX_WORDS] = [50, 120]
 
-/** A description is long enough to be found by and short enough to be read. */
+/** A description is long enough to be found by search and short enough to read. */
 export const descriptions: Check = {
   name: 'descriptions',
   run({ materials }, report) {

@@ -7,8 +7,8 @@ const OF_THE_PRODUCER: readonly AuthoredSource['kind'][] = ['producer', 'epd', '
 const OF_A_CERTIFICATION: readonly AuthoredSource['kind'][] = ['certifier', 'producer', 'epd']
 
 /**
- * A weak figure says that it is one, a claim of biodegradability says where and by which standard, and what only a company or a
- * certifier can state rests on a source of theirs.
+ * Derived and proxy figures have a note and grade C. The treatment of biogenic carbon is consistent. A biodegradability claim names
+ * environment and standard. A certification or a producer's own statement cites a source of a suitable kind.
  */
 export const evidence: Check = {
   name: 'evidence',

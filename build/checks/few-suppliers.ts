@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 
 const MIN_SUPPLIERS = 2
 
-/** A material that the atlas knows fewer than two suppliers of says why; one that has them no longer does. */
+/** A material with fewer than two suppliers gives a reason in `few_suppliers`; one with enough must not. */
 export const fewSuppliers: Check = {
   name: 'few-suppliers',
   run({ materials, suppliers }, report) {

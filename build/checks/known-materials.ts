@@ -1,7 +1,7 @@
 import { nearestOr } from '../../src/text/did-you-mean.ts'
 import type { Check } from './check.ts'
 
-/** Suppliers and legal entries name materials that exist. */
+/** Suppliers and legal entries reference existing materials, and a site only materials that its supplier offers. */
 export const knownMaterials: Check = {
   name: 'known-materials',
   run({ materials, suppliers, instruments, faultyIds }, report) {

@@ -4,7 +4,7 @@ import type { AtlasData } from '../authored/load.ts'
 import type { Path, Place } from '../authored/yaml-record.ts'
 import type { Check, Report } from './check.ts'
 
-/** Every id that a record takes from the vocabulary is in it. */
+/** Every vocabulary id used in a record exists. */
 export const knownTerms: Check = {
   name: 'known-terms',
   run(data, report) {
@@ -12,7 +12,7 @@ export const knownTerms: Check = {
   },
 }
 
-/** Reports an id that is none of those it may be, with the nearest of them. */
+/** Reports an id that is not in `ids`, and suggests the nearest. */
 export function requireTerm(
   report: Report,
   place: Place,

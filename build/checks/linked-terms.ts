@@ -2,7 +2,7 @@ import { figuresOf } from '../../src/atlas/figures.ts'
 import type { VocabularyCheck } from './check.ts'
 import { requireTerm } from './known-terms.ts'
 
-/** A term that names a term of another list names one that exists. */
+/** References between vocabulary lists are valid. */
 export const linkedTerms: VocabularyCheck = {
   name: 'linked-terms',
   run({ conditions, properties, families, countries, regions, jurisdictions }, report) {
@@ -19,8 +19,8 @@ export const linkedTerms: VocabularyCheck = {
   },
 }
 
-/** Numbers that every material has beside its properties: the figures with a unit. */
+/** Numeric figures that every material has besides its properties: those with a unit. */
 const COMMON_FIGURES = [...figuresOf({ properties: {} }).values()].flatMap(({ key, unit }) => (unit ? [key] : []))
 
-/** No country, but ISO 3166-1 reserves the code, and it makes law. */
+/** Not a country, but a lawmaker with a code reserved in ISO 3166-1. */
 const EUROPEAN_UNION = 'EU'

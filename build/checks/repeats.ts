@@ -2,7 +2,7 @@ import { fold } from '../../src/text/fold.ts'
 import type { AtlasData } from '../authored/load.ts'
 import type { Check, Report } from './check.ts'
 
-/** The same plant, offer, certificate or legal entry stands once. */
+/** No plant, offer, certification or legal entry is listed twice. */
 export const repeats: Check = {
   name: 'repeats',
   run({ suppliers, instruments }, report) {
@@ -34,7 +34,7 @@ export const repeats: Check = {
   },
 }
 
-/** Two companies that state the same capacity for the same material in the same town mean one plant, counted twice. */
+/** Two companies with the same capacity for the same material in the same town probably list the same plant. */
 function sharedPlants(suppliers: AtlasData['suppliers'], report: Report) {
   const owners = new Map<string, string>()
   for (const supplier of suppliers)

@@ -13,7 +13,7 @@ export type Embedded = { info: EncoderInfo; section: EncoderSection; vectors: Fl
 /** A model folder on disk, or the id of a hub model such as Xenova/all-MiniLM-L6-v2 (which needs a network). */
 export type EncoderChoice = { folder: string } | { hub: string }
 
-/** Embeds every text with the chosen encoder; vectors are kept in `cacheFolder` by the hash of text and encoder. */
+/** Embeds all texts with the chosen encoder. Caches vectors in `cacheFolder` by the hashes of text and encoder. */
 export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFolder: string): Promise<Embedded> {
   const own = 'folder' in choice ? readModelFolder(choice.folder) : undefined
   const sha256 = fingerprint(choice)
@@ -55,7 +55,7 @@ async function encoderSection(
   return { kind: 'static', ...own.tokenizer, table, scales }
 }
 
-/** Hash of the model's files; of its id, for a model of the hub. */
+/** SHA-256 of the model's files, or of the id for a hub model. */
 function fingerprint(choice: EncoderChoice): string {
   const hash = createHash('sha256')
   if ('hub' in choice) return hash.update(choice.hub).digest('hex')
@@ -63,7 +63,7 @@ function fingerprint(choice: EncoderChoice): string {
   return hash.digest('hex')
 }
 
-/** Vectors by the hash of their text, in one checksummed file; a damaged one is made anew. */
+/** Vectors by the hash of their text, in one file with a checksum. A damaged file is ignored and rewritten. */
 class VectorCache {
   readonly #path: string
   readonly #vectors: Map<string, string>

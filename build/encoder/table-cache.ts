@@ -9,8 +9,8 @@ type Table = Awaited<ReturnType<typeof readStaticTable>>
 const CHECKSUM_BYTES = 32
 
 /**
- * The table of a static encoder, kept in a file: reading it from the model takes longer than all else that a small build does. The
- * file is a SHA-256 of the rest, one scale (float32) per token, then the rows; a damaged one is made anew.
+ * The table of a static encoder, cached in a file because extracting it from the model takes longer than the rest of a small build. The
+ * file holds the SHA-256 of what follows, one float32 scale per token, then the int8 rows. A damaged file is rewritten.
  */
 export async function cachedTable(path: string, tokens: number, make: () => Promise<Table>): Promise<Table> {
   const kept = readTable(path, tokens)

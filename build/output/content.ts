@@ -20,7 +20,7 @@ import { type Embedded, type EncoderChoice, embedTexts } from '../encoder/embed.
 
 export type BuiltContent = { content: SnapshotContent; encoder: Embedded['info'] }
 
-/** Derives, embeds, indexes and renders a checked atlas. */
+/** Derives, embeds, indexes and renders the snapshot content of a checked atlas. */
 export async function buildContent(
   data: AtlasData,
   encoder: EncoderChoice,
@@ -84,12 +84,12 @@ const singleSupplier = ({ record, evidence }: ReturnType<typeof publishSuppliers
   evidence,
 })
 
-/** The sources that evidence rests on, each once. */
+/** Collects the distinct sources of evidence. */
 class SourceTable {
   readonly all: Citation[] = []
   readonly #indexes = new Map<string, number>()
 
-  /** The evidence with the places of its sources. */
+  /** Replaces each source by its index in `all`. */
   withSourceIndexes(evidence: readonly Evidence[]): SnapshotEvidence[] {
     return evidence.map(({ source, ...rest }) => ({ ...rest, source: this.#indexOf(source) }))
   }
@@ -140,7 +140,7 @@ function publishVocabulary({ vocabulary }: AtlasData): SnapshotVocabulary {
   }
 }
 
-/** JSON of every value, end to end, with the offsets that part them. */
+/** Renders each value to JSON and concatenates the texts. */
 function jsonColumn<T>(values: readonly T[]): JsonColumn<T> {
   const texts = values.map((value) => Buffer.from(JSON.stringify(value)))
   const offsets = new Uint32Array(texts.length + 1)

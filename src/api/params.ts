@@ -2,7 +2,7 @@ import type { Names, TermList } from '../atlas/names.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { closest, suggestion } from '../text/did-you-mean.ts'
 
-/** The JSON Schema of a parameter, as the OpenAPI document shows it. */
+/** The JSON Schema of a parameter, as published in the OpenAPI document. */
 export type ParameterSchema = {
   type: 'integer' | 'boolean' | 'string' | 'array'
   items?: { type: 'string'; enum: readonly string[] }
@@ -15,21 +15,21 @@ export type ParameterSchema = {
   default?: number | string
 }
 
-/** One declared parameter: it parses, types the handler's input and documents itself. */
+/** A query parameter: parses its text, types the handler's input and documents itself. */
 export type Parameter<T> = {
   description: string
   schema: ParameterSchema
-  /** What is allowed, for people. */
+  /** The allowed values in words, for error messages. */
   allowed: string
   required: boolean
   fallback: T
-  /** The list of the vocabulary that values come from, where it is one. */
+  /** The vocabulary list that the values come from, if any. */
   list?: TermList
-  /** The value, or undefined for a text that is not allowed. */
+  /** Returns the value, or undefined if the text is not allowed. */
   parse(text: string, names: Names): T | undefined
 }
 
-/** What a parameter can have as its value. */
+/** Any parsed parameter value. */
 export type ParameterValue = string | number | boolean | readonly string[] | undefined
 
 type Described = { description: string }
@@ -53,7 +53,7 @@ export function integer({ min, max, description, default: fallback }: IntegerOpt
   }
 }
 
-/** `true` restricts, `false` is as good as absent. */
+/** `true` restricts the list; `false` has no effect. */
 export function boolean({ description }: Described): Parameter<boolean | undefined> {
   return {
     description,
@@ -100,7 +100,9 @@ export function text(options: TextOptions): Parameter<string | undefined> {
   }
 }
 
-/** A term of the vocabulary by id, label or another name of it, in any case, accents folded; the value is the one that records hold. */
+/**
+ * A vocabulary term, given by id, label or another name; case and accents do not matter. The parsed value is the one stored in records.
+ */
 export function term({ list, description }: Described & { list: TermList }): Parameter<string | undefined> {
   const { schema, ...rest } = text({
     description: `${description}; the whole value, in any case, accents folded`,
@@ -115,7 +117,7 @@ export function term({ list, description }: Described & { list: TermList }): Par
   }
 }
 
-/** Several of a closed list, joined by commas. */
+/** Values of a closed list, joined by commas. */
 export function choices<const V extends string>({
   values,
   description,
@@ -147,7 +149,7 @@ export type ValuesOf<P extends QueryParameters> = { [K in keyof P]: P[K] extends
 type Fault = ErrorDetail & { code: 'invalid_parameter' | 'missing_parameter' | 'unknown_parameter' }
 export type ParsedQuery = { values: Record<string, unknown>; faults: Fault[] }
 
-/** Parses the pairs of a query, as sent, against the declared parameters; every fault is told at once. */
+/** Parses the raw `name=value` pairs of a query against the declared parameters; collects all faults instead of stopping at the first. */
 export function parseQuery(pairs: readonly string[], parameters: QueryParameters, names: Names): ParsedQuery {
   const faults: Fault[] = []
   const given = givenValues(pairs, parameters, faults)
@@ -170,7 +172,7 @@ export function parseQuery(pairs: readonly string[], parameters: QueryParameters
   return { values, faults }
 }
 
-// An empty optional value is as if absent, and so is a text of blanks.
+// An empty value counts as absent, and so does blank text.
 const isEmpty = (value: string | undefined, { schema }: Parameter<unknown>) =>
   value === undefined || value === '' || (schema.type === 'string' && value.trim() === '')
 
@@ -207,7 +209,7 @@ const refused = (name: string, { allowed, schema }: Parameter<unknown>, problem:
   allowed: schema.enum ? [...schema.enum] : allowed,
 })
 
-/** A list that is longer than this is not told in an error. */
+/** Longer lists of allowed values are described in an error rather than listed. */
 const MAX_LISTED = 50
 
 function unknownTerm(name: string, parameter: Parameter<unknown>, list: TermList, text: string, names: Names): Fault {

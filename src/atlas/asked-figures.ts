@@ -4,22 +4,23 @@ import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { type Figure, figureNumber } from './figures.ts'
 import type { Names } from './names.ts'
 
-/** A question read: what is left to be searched for, and what its conditions leave of a document's score. */
+/** A search question split into free text and numeric conditions. */
 export type ParsedConditions = {
+  /** The text left to search for. */
   rest: string
-  /** Absent where the question has no condition. */
+  /** Factor for a document's score, 0 to 1; undefined if the question has no condition. */
   weight: ((document: number) => number) | undefined
-  /** The conditions beside what the document has. */
+  /** Each condition with the document's own value, if known. */
   explain(document: number): NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
 }
 
-/** Reads the conditions of questions, and holds the figures of materials against them. */
+/** Parses the conditions of search questions and evaluates them against the figures of materials. */
 export class ConditionReader {
   readonly #content: Pick<SnapshotContent, 'materials' | 'vocabulary'>
   readonly #names: Names
   readonly #figures: ReadonlyMap<string, Figure>
 
-  /** `content.materials` are the first documents, in their order. */
+  /** Assumes that the first documents are `content.materials`, in the same order. */
   constructor(
     content: Pick<SnapshotContent, 'materials' | 'vocabulary'>,
     names: Names,

@@ -3,9 +3,9 @@ import type { SnapshotContent } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import { allIndexes, type Keep } from './selection.ts'
 
-/** Yearly emissions by country and sector, by column. */
+/** Yearly emissions by country and sector, stored by column. */
 export class Emissions {
-  /** Newest year first, then largest, then country, sector: as they lie in the snapshot. */
+  /** All record indexes in snapshot order: newest year first, then largest emissions, then country and sector. */
   readonly order: Uint32Array
   readonly #content: EmissionsContent
 

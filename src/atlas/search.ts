@@ -16,7 +16,7 @@ export type SearchQuery = PageRequest & {
   explain?: boolean | undefined
 }
 
-/** What search needs of an opened snapshot. */
+/** The parts of an opened snapshot that search needs. */
 export type SearchParts = {
   content: Pick<SnapshotContent, 'documents' | 'vectors' | 'materials' | 'vocabulary'>
   names: Names
@@ -40,7 +40,10 @@ export class Search {
     this.#conditions = new ConditionReader(content, names, figures)
   }
 
-  /** Waits for the encoder where it is not loaded yet; exact names first, then by score, ties by document. */
+  /**
+   * One page of results: exact names first, then by descending score, ties by document id. Waits for the encoder to load; rejects with
+   * EncoderUnavailable if it cannot be.
+   */
   async find({ q, type, explain = false, ...page }: SearchQuery): Promise<Page<SearchResult>> {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()

@@ -1,24 +1,26 @@
 import type { Comparison } from '../schema/lists.ts'
 
-/** How people ask for a figure; see atlas-data/vocabulary/conditions.yaml. */
+/** How a question can refer to a figure; see atlas-data/vocabulary/conditions.yaml. */
 export type ConditionTerm = {
   figure: string
-  /** Units as they are written in small letters, each with what turns it into the unit of the figure. */
+  /** Lower-case spellings of units, each with its conversion factor to the unit of the figure. */
   units: Readonly<Record<string, number>>
-  /** What the figure is called: a number without a unit is of it, and the name itself is no word to search for. */
+  /** Names of the figure. They identify it when a number has no unit, and are removed from the text to search for. */
   names: readonly string[]
+  /** Words that select this figure when several share a unit; a term without any is the default. */
   words: readonly string[]
+  /** Comparatives such as `denser` (`more`) and `lighter` (`less`), matched before `than`. */
   more: readonly string[]
   less: readonly string[]
 }
 
-/** What a question asks of a figure. */
+/** A constraint on a figure; `limit` is in the unit of the figure. */
 export type Condition = { figure: string; is: Comparison; limit: number }
 
-/** Figures of one material by key. */
+/** Looks up a figure of one material by key; undefined if unknown. */
 export type Facts = (figure: string) => number | undefined
 
-/** The conditions of a question, and the question without them; all of it where there is nothing else in it. */
+/** The conditions of a question, and the text that remains: the whole question if nothing searchable is left. */
 export type ParsedQuestion = { conditions: Condition[]; rest: string }
 
 const AT_LEAST =
@@ -29,7 +31,7 @@ const OR_LESS = /^or (?:less|below|lower)\b/
 const NUMBER = /(?<![\p{L}\p{N}.,])(\d+(?:[.,]\d+)?)\s*/gu
 const MAX_NAME_WORDS = 5
 
-/** Reads the conditions of a question; `factsByName` gives the figures of the material that a text names. */
+/** Parses the conditions of a question. `factsByName` resolves a material's name to its figures, for comparisons. */
 export function readConditions(
   text: string,
   terms: readonly ConditionTerm[],
@@ -48,7 +50,7 @@ export function readConditions(
   return { conditions: found.map(({ condition }) => condition), rest: /\p{L}/u.test(rest) ? rest : text }
 }
 
-/** How much of its score a document keeps: none where it fails a condition, half for each of which nothing is known. */
+/** Score factor of a document, 0 to 1: 0 if it fails a condition, halved for each condition on an unknown figure. */
 export function weightOf(conditions: readonly Condition[], facts: Facts): number {
   let weight = 1
   for (const { figure, is, limit } of conditions) {
@@ -68,7 +70,7 @@ const HOLDS: Record<Condition['is'], (value: number, limit: number) => boolean> 
 
 type Match = { condition: Condition; from: number; to: number }
 
-/** “below 0.035 W/mK”, “0.04 W/mK or lower”. */
+/** Numeric limits such as “below 0.035 W/mK” and “0.04 W/mK or lower”. */
 function limits(question: string, terms: readonly ConditionTerm[]): Match[] {
   return [...question.matchAll(NUMBER)].flatMap((match): Match[] => {
     const before = question.slice(0, match.index).replace(/(?: about| a| an)* $/, '')
@@ -79,7 +81,7 @@ function limits(question: string, terms: readonly ConditionTerm[]): Match[] {
     const suffix = OR_MORE.exec(afterUnit) ?? OR_LESS.exec(afterUnit)
     const atLeast = AT_LEAST.exec(before)
     const atMost = AT_MOST.exec(before)
-    // “no more than” ends in “more than”: the phrase that begins first is the whole one.
+    // “no more than” ends in “more than”, so the match that starts first is the complete phrase.
     const isAtMost = atMost !== null && (atLeast === null || atMost.index < atLeast.index)
     const phrase = isAtMost ? atMost : atLeast
     if (!phrase && !suffix) return []
@@ -106,7 +108,7 @@ function unitAt(after: string, question: string, terms: readonly ConditionTerm[]
   return best && { figure: best.term.figure, unit: best.unit, scale: best.scale }
 }
 
-/** “lighter than aluminium”: of the figures that the word may mean, the first that the named material has. */
+/** Comparisons such as “lighter than aluminium”: the first matching comparative whose figure the named material has. */
 function comparisons(
   question: string,
   terms: readonly ConditionTerm[],
@@ -128,7 +130,7 @@ function comparisons(
   return []
 }
 
-/** The longest name that the text begins with. */
+/** The longest known material name at the start of the text. */
 function nameAt(text: string, factsByName: (name: string) => Facts | undefined) {
   const words = text.split(' ').slice(0, MAX_NAME_WORDS)
   for (let count = words.length; count > 0; count--) {

@@ -3,42 +3,42 @@ import { FIELDS, type KeywordField, type Postings } from './postings.ts'
 import { termsOfQuery } from './words.ts'
 
 /**
- * Documents that share words with a query. Both arrays hold one number for each document of the index: its BM25+ score, and the
- * share of the query that it answers, 0 to 1, each term weighted by how rare it is; a word that no record has weighs most. They hold
- * until the next query.
+ * Documents with a keyword match, and two arrays by document: the BM25+ score, and the coverage, 0 to 1, which is the share of the query's
+ * terms that the document has, weighted by inverse document frequency. A term that no record has weighs most. The arrays are reused by the
+ * next query.
  */
 export type KeywordScores = { found: readonly number[]; scores: Float64Array; coverage: Float64Array }
 
-/** A query read against an index: for each of its terms the terms of the index that stand for it, each with what it is worth. */
+/** A query resolved against an index: for each query term its weight and the index terms that match it, each with a match weight. */
 export type KeywordQuery = {
   terms: readonly { idf: number; similarTerms: readonly (readonly [index: number, weight: number])[] }[]
-  /** The query with what look like misspellings put right. */
+  /** The query with likely misspellings corrected. */
   corrected: string
 }
 
-/** Fields by the word of the document that was found in them. */
+/** The fields of a document in which each matched term was found. */
 export type KeywordMatch = Record<string, KeywordField[]>
 
 const MIN_FUZZY_LENGTH = 5
 const MAX_TERMS = 24
-/** How much of a score another word than the one asked for is worth, before its distance: MiniSearch's defaults. */
+/** Weights of prefix and fuzzy matches before the penalty for distance; MiniSearch's defaults. */
 const PREFIX_WEIGHT = 0.375
 const FUZZY_WEIGHT = 0.45
-/** Edits allowed, as a share of the letters. */
+/** Maximum number of edits as a share of the word's length. */
 const FUZZY_SHARE = 0.2
 const MAX_EDITS = 2
 
 /**
- * A keyword index over the postings of MiniSearch. It scores as MiniSearch does (a test holds it), in arrays instead of one object
- * for each document found: at 10,000 records some thirty times as fast.
+ * A keyword index over MiniSearch's postings. Scores as MiniSearch does, which a test checks, but accumulates in typed arrays
+ * instead of one object per match: some thirty times as fast at 10,000 records. Holds the scores of one query at a time.
  */
 export class KeywordIndex {
   readonly #postings: Postings
   readonly #lexicon: Lexicon
-  // Used again for each query: at 100,000 records making them anew, and clearing them away, would be a tenth of it.
+  // Reused across queries: at 100,000 records, allocating and collecting them would take a tenth of the query time.
   readonly #scores: Float64Array
   readonly #coverage: Float64Array
-  /** How many of the terms a document has, and which was the last of them: a document counts once for each term. */
+  /** By document: the number of matched query terms, and the last one (from 1), so that each term counts once. */
   readonly #matched: Uint8Array
   readonly #last: Uint8Array
   #found: number[] = []
@@ -52,7 +52,7 @@ export class KeywordIndex {
     this.#last = new Uint8Array(documentCount)
   }
 
-  /** Reads a query. A word that `isWord` knows is no misspelling, so nothing is like it. */
+  /** Resolves a query against the index. Words for which `isWord` holds are not treated as misspellings. */
   read(query: string, isWord: (word: string) => boolean = () => false): KeywordQuery {
     const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MAX_TERMS)
     let corrected = query
@@ -73,7 +73,7 @@ export class KeywordIndex {
     return { terms: read, corrected }
   }
 
-  /** Scores every document that has a word of the query, or one that stands for it; `fields` narrows where it looks. */
+  /** Scores all documents with a match in `fields`. The result is valid until the next call. */
   score({ terms }: KeywordQuery, fields: readonly KeywordField[] = FIELDS): KeywordScores {
     const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0)
     const scores = this.#scores
@@ -104,12 +104,12 @@ export class KeywordIndex {
           coverage[document] = (coverage[document] ?? 0) + share
         }
     })
-    // MiniSearch multiplies by the number of terms that a document has.
+    // As MiniSearch does: multiply by the number of matched query terms.
     for (const document of found) scores[document] = (scores[document] ?? 0) * (matched[document] ?? 0)
     return { found, scores, coverage }
   }
 
-  /** Which words of a document a query found, and where. */
+  /** The terms of a document that a query matches, with their fields. */
   matches({ terms }: KeywordQuery, document: number): KeywordMatch {
     const { terms: known, starts, documents, fields } = this.#postings
     const match: KeywordMatch = {}
@@ -124,7 +124,7 @@ export class KeywordIndex {
     return match
   }
 
-  /** The terms that a word begins; the last word of a query may not be written to its end. */
+  /** Index terms that start with `word`, for the last word of a query, which may be incomplete. */
   #withPrefix(word: string): (readonly [index: number, weight: number])[] {
     if (word.length <= 2) return []
     const [from, to] = this.#lexicon.withPrefix(word)
@@ -133,7 +133,7 @@ export class KeywordIndex {
     })
   }
 
-  /** The terms that a word may be a misspelling of. */
+  /** Index terms within edit distance of `word`, which may be a misspelling of one of them. */
   #fuzzyMatches(word: string) {
     const { terms, starts } = this.#postings
     const maxEdits = Math.min(MAX_EDITS, Math.round(word.length * FUZZY_SHARE))
@@ -143,7 +143,7 @@ export class KeywordIndex {
         word: term,
         index,
         weight: (FUZZY_WEIGHT * term.length) / (term.length + distance),
-        // An edit more has to be outweighed by ten times the use.
+        // Each further edit has to be outweighed by ten times as many postings.
         likelihood: ((starts[index + 1] ?? 0) - (starts[index] ?? 0)) / 10 ** distance,
       }
     })

@@ -10,7 +10,7 @@ import { type SharedServer, startReadingServer } from '../support/shared-server.
 const test = suite('response headers')
 const document = JSON.parse(readFileSync(join(DIST, 'openapi.json'), 'utf8'))
 
-/** What HTTP itself brings along. */
+/** Headers added by the HTTP layer. */
 const OF_HTTP = ['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']
 
 let live: SharedServer
@@ -24,7 +24,7 @@ test.after(() => {
   void preview.stop()
 })
 
-/** One request for each kind of answer: the operation it belongs to, and the target. */
+/** One request for each kind of response: its status, its operation in the OpenAPI document, and the request. */
 const KINDS: [status: number, operation: string, target: string, init?: RequestInit][] = [
   [200, 'get /v1/materials', '/v1/materials', { headers: { origin: 'https://example.org' } }],
   [200, 'get /v1/materials/{id}', '/v1/materials/example-polymer'],
@@ -53,7 +53,7 @@ test('an answer carries no header that the document does not name for it', async
   for (const { base, key } of [live, preview])
     for (const [status, operation, target, init] of KINDS) {
       const answer = await ask(base, target, { ...init, headers: { ...key, ...init?.headers } })
-      // The examples of the preview are not those of the atlas.
+      // Live and preview have different records, so a status may differ.
       if (answer.status !== status) continue
       const named = documented(operation, status)
       for (const name of answer.headers.keys()) {
@@ -63,7 +63,7 @@ test('an answer carries no header that the document does not name for it', async
       }
     }
   const unseen = Object.keys(RESPONSE_HEADERS).filter((name) => !seen.has(name.toLowerCase()))
-  // What makes a request wait has tests of its own.
+  // Responses with Retry-After have their own tests.
   assert.equal(unseen, ['Retry-After'])
 })
 

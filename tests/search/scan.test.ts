@@ -10,7 +10,7 @@ import { ROOT } from '../support/program.ts'
 
 const test = suite('cosine scan')
 
-/** Unit vectors of any number of dimensions, one after the other, and one more to ask with. */
+/** A scan over random unit vectors of 1 to 70 dimensions, its rows, and a query vector. */
 const table = fc
   .tuple(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 13 }))
   .chain(([dimensions, count]) => {
