@@ -3,8 +3,8 @@ import type { AuthoredSource } from '../../src/schema/source.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { Check } from './check.ts'
 
-const OF_THE_PRODUCER: readonly AuthoredSource['kind'][] = ['producer', 'epd', 'dataset']
-const OF_A_CERTIFICATION: readonly AuthoredSource['kind'][] = ['certifier', 'producer', 'epd']
+const PRODUCER_SOURCE_KINDS: readonly AuthoredSource['kind'][] = ['producer', 'epd', 'dataset']
+const CERTIFICATION_SOURCE_KINDS: readonly AuthoredSource['kind'][] = ['certifier', 'producer', 'epd']
 
 /**
  * Derived and proxy figures have a note and grade C. The treatment of biogenic carbon is consistent. A biodegradability claim names
@@ -52,13 +52,13 @@ export const evidence: Check = {
       }
       supplier.value.certifications.forEach(({ source }, at) => {
         const tip = 'a certification is stated by its certifier, the company or a declaration'
-        requireKind(['certifications', at], source, OF_A_CERTIFICATION, tip)
+        requireKind(['certifications', at], source, CERTIFICATION_SOURCE_KINDS, tip)
       })
       supplier.value.materials.forEach(({ evidence }, at) => {
         evidence.forEach(({ source, by }, item) => {
           const path = ['materials', at, 'evidence', item]
           const tip = 'a producer speaks in its own pages, declarations and data sets'
-          if (by === 'producer') requireKind(path, source, OF_THE_PRODUCER, tip)
+          if (by === 'producer') requireKind(path, source, PRODUCER_SOURCE_KINDS, tip)
         })
       })
     }

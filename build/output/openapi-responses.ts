@@ -20,7 +20,7 @@ type ErrorAnswer = {
   headers: readonly HeaderName[]
   /** Rejected by the HTTP server before the app sees the request, so without the app's headers. */
   isRaw?: boolean
-  of(endpoint: Endpoint): boolean
+  appliesTo(endpoint: Endpoint): boolean
 }
 
 const needsKey = ({ access }: Endpoint) => access !== 'none'
@@ -31,64 +31,64 @@ const ERRORS: Record<number, ErrorAnswer> = {
     name: 'InvalidRequest',
     description: 'Invalid request; details list every fault and the allowed values',
     headers: [],
-    of: () => true,
+    appliesTo: () => true,
   },
   401: {
     name: 'Unauthorized',
     description: 'Missing, unknown, expired or revoked key',
     headers: ['WWW-Authenticate'],
-    of: needsKey,
+    appliesTo: needsKey,
   },
   403: {
     name: 'InsufficientScope',
     description: 'The key lacks the scope',
     headers: [],
-    of: ({ access }) => access !== 'none' && access !== 'any-key',
+    appliesTo: ({ access }) => access !== 'none' && access !== 'any-key',
   },
-  404: { name: 'NotFound', description: 'Not found', headers: [], of: ({ errors }) => 'not_found' in errors },
+  404: { name: 'NotFound', description: 'Not found', headers: [], appliesTo: ({ errors }) => 'not_found' in errors },
   405: {
     name: 'MethodNotAllowed',
     description: 'The path does not support this method; Allow lists those that it does',
     headers: ['Allow'],
-    of: () => true,
+    appliesTo: () => true,
   },
   408: {
     name: 'RequestTimeout',
     description: 'The request did not arrive in time',
     headers: [],
     isRaw: true,
-    of: () => true,
+    appliesTo: () => true,
   },
   413: {
     name: 'PayloadTooLarge',
     description: 'The body is too large',
     headers: [],
-    of: ({ body }) => body !== undefined,
+    appliesTo: ({ body }) => body !== undefined,
   },
   429: {
     name: 'RateLimited',
     description: 'The rate limit is exhausted; Retry-After says for how long',
     headers: ['Retry-After'],
-    of: ({ costs }) => costs,
+    appliesTo: ({ costs }) => costs,
   },
   431: {
     name: 'HeadersTooLarge',
     description: 'The request headers are too large',
     headers: [],
     isRaw: true,
-    of: () => true,
+    appliesTo: () => true,
   },
   500: {
     name: 'InternalError',
     description: 'Server error; X-Request-Id identifies it in the server log',
     headers: [],
-    of: () => true,
+    appliesTo: () => true,
   },
   503: {
     name: 'NotReady',
     description: 'Rate limits cannot be looked up; Retry-After says when to try again',
     headers: ['Retry-After'],
-    of: needsKey,
+    appliesTo: needsKey,
   },
 }
 
@@ -124,7 +124,7 @@ const responseRef = (name: string, description?: string) => ({
 export function responsesOf(endpoint: Endpoint): Json {
   const own = ownErrors(endpoint)
   const errors = Object.entries(ERRORS).flatMap(([status, error]) =>
-    error.of(endpoint) ? [[status, responseRef(error.name, own.get(Number(status)))]] : [],
+    error.appliesTo(endpoint) ? [[status, responseRef(error.name, own.get(Number(status)))]] : [],
   )
   const isConditional = endpoint.headers.includes('ETag') && endpoint.method === 'GET'
   return {
@@ -141,14 +141,14 @@ export function responsesOf(endpoint: Endpoint): Json {
 
 /** Descriptions of the errors that an endpoint declares, by status, combined with the general description. */
 function ownErrors({ errors }: Endpoint): Map<number, string> {
-  const said = new Map<number, string>()
+  const descriptions = new Map<number, string>()
   let code: keyof typeof errors
   for (code in errors) {
     const status = ERROR_STATUSES[code]
-    said.set(
+    descriptions.set(
       status,
       [errors[code], status === 404 ? undefined : ERRORS[status]?.description].filter(Boolean).join('. '),
     )
   }
-  return said
+  return descriptions
 }

@@ -39,7 +39,7 @@ export type Answer<T> =
         : T)
 
 /** The declared part of an endpoint: everything that routing, the OpenAPI document, clients and tests need to know. */
-type Described = {
+type EndpointDescription = {
   /** `operationId` in the OpenAPI document; generated clients use it as the method name. */
   id: string
   method: Method
@@ -61,13 +61,13 @@ type Described = {
 type Input = Record<string, unknown>
 
 /** An endpoint that needs no key; its handler gets no account. */
-export type PublicEndpoint = Described & {
+export type PublicEndpoint = EndpointDescription & {
   access: 'none'
   handle(input: Input, context: Context): Maybe<unknown>
 }
 
 /** An endpoint that needs a key, or a key with a certain scope. */
-export type KeyedEndpoint = Described & {
+export type KeyedEndpoint = EndpointDescription & {
   access: 'any-key' | Scope
   handle(input: Input, context: Context & Caller): Maybe<unknown>
 }
@@ -82,13 +82,13 @@ type Row<
   Q extends QueryParameters,
   B,
   R extends ResponseName,
-> = Omit<Described, 'path' | 'query' | 'body' | 'response' | 'errors'> & {
+> = Omit<EndpointDescription, 'path' | 'query' | 'body' | 'response' | 'errors'> & {
   access: E['access']
   path: P
   query: Q
   body?: B
   response: R
-  errors?: Described['errors']
+  errors?: EndpointDescription['errors']
   handle(
     input: PathParameters<P> & ValuesOf<Q> & (B extends string ? { body: unknown } : unknown),
     context: C,

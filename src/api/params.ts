@@ -158,15 +158,21 @@ export function parseQuery(pairs: readonly string[], parameters: QueryParameters
     const sent = given.get(name) ?? []
     values[name] = parameter.fallback
     if (sent.length > 1)
-      faults.push(refused(name, once(parameter), `was sent ${sent.length} times (${sent.map(quoted).join(', ')})`))
+      faults.push(
+        invalidParameter(
+          name,
+          singleValue(parameter),
+          `was sent ${sent.length} times (${sent.map(quoted).join(', ')})`,
+        ),
+      )
     else if (isEmpty(sent[0], parameter)) {
-      if (parameter.required) faults.push(missing(name, parameter))
+      if (parameter.required) faults.push(missingParameter(name, parameter))
     } else {
       const text = sent[0] ?? ''
       const value = parameter.parse(text, names)
       if (value !== undefined) values[name] = value
       else if (parameter.list) faults.push(unknownTerm(name, parameter, parameter.list, text, names))
-      else faults.push(refused(name, parameter, `cannot be ${quoted(text)}`))
+      else faults.push(invalidParameter(name, parameter, `cannot be ${quoted(text)}`))
     }
   }
   return { values, faults }
@@ -182,9 +188,10 @@ function givenValues(pairs: readonly string[], parameters: QueryParameters, faul
     const cut = pair.indexOf('=')
     const name = decoded(cut < 0 ? pair : pair.slice(0, cut))
     const value = decoded(cut < 0 ? '' : pair.slice(cut + 1))
-    if (name === undefined || value === undefined) faults.push(undecodable(name ?? pair))
+    if (name === undefined || value === undefined) faults.push(undecodableParameter(name ?? pair))
     else if (Object.hasOwn(parameters, name)) given.set(name, [...(given.get(name) ?? []), value])
-    else if (!name.startsWith('_') && !name.startsWith('utm_')) faults.push(unknown(name, Object.keys(parameters)))
+    else if (!name.startsWith('_') && !name.startsWith('utm_'))
+      faults.push(unknownParameter(name, Object.keys(parameters)))
   }
   return given
 }
@@ -200,9 +207,9 @@ function decoded(part: string): string | undefined {
 const MAX_ECHOED = 80
 const quoted = (value: string) => `"${value.length > MAX_ECHOED ? `${value.slice(0, MAX_ECHOED)}…` : value}"`
 
-const once = (parameter: Parameter<unknown>) => ({ ...parameter, allowed: `one value, ${parameter.allowed}` })
+const singleValue = (parameter: Parameter<unknown>) => ({ ...parameter, allowed: `one value, ${parameter.allowed}` })
 
-const refused = (name: string, { allowed, schema }: Parameter<unknown>, problem: string): Fault => ({
+const invalidParameter = (name: string, { allowed, schema }: Parameter<unknown>, problem: string): Fault => ({
   code: 'invalid_parameter',
   parameter: name,
   message: `${name} ${problem}; allowed: ${allowed}`,
@@ -225,20 +232,20 @@ function unknownTerm(name: string, parameter: Parameter<unknown>, list: TermList
   }
 }
 
-const missing = (name: string, { allowed }: Parameter<unknown>): Fault => ({
+const missingParameter = (name: string, { allowed }: Parameter<unknown>): Fault => ({
   code: 'missing_parameter',
   parameter: name,
   message: `${name} is required and must not be blank; allowed: ${allowed}`,
   allowed,
 })
 
-const undecodable = (name: string): Fault => ({
+const undecodableParameter = (name: string): Fault => ({
   code: 'invalid_parameter',
   parameter: name.slice(0, MAX_ECHOED),
   message: `${quoted(name)} is not valid percent-encoded UTF-8`,
 })
 
-function unknown(name: string, allowed: string[]): Fault {
+function unknownParameter(name: string, allowed: string[]): Fault {
   const near = closest(name, allowed)
   const hint = allowed.length === 0 ? 'no parameters are allowed here' : `allowed here: ${allowed.join(', ')}`
   return {

@@ -83,8 +83,8 @@ export function auditOf(content: SnapshotContent): Audit {
   }
 }
 
-const OF_SUSTAINABILITY: readonly string[] = SUSTAINABILITY_KEYS
-const isProperty = ({ figure }: SnapshotEvidence) => !OF_SUSTAINABILITY.includes(figure)
+const SUSTAINABILITY_FIGURE_KEYS: readonly string[] = SUSTAINABILITY_KEYS
+const isProperty = ({ figure }: SnapshotEvidence) => !SUSTAINABILITY_FIGURE_KEYS.includes(figure)
 
 /** Number of items per key, most frequent first, ties by key; items without a key count as `none`. */
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Counts {

@@ -56,12 +56,12 @@ export function weightOf(conditions: readonly Condition[], facts: Facts): number
   for (const { figure, is, limit } of conditions) {
     const value = facts(figure)
     if (value === undefined) weight /= 2
-    else if (!HOLDS[is](value, limit)) return 0
+    else if (!SATISFIES[is](value, limit)) return 0
   }
   return weight
 }
 
-const HOLDS: Record<Condition['is'], (value: number, limit: number) => boolean> = {
+const SATISFIES: Record<Condition['is'], (value: number, limit: number) => boolean> = {
   'at least': (value, limit) => value >= limit,
   'at most': (value, limit) => value <= limit,
   above: (value, limit) => value > limit,

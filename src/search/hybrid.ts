@@ -124,7 +124,7 @@ class FusedScores {
     const { keywordWeight, cosineFloor, cosineCeiling, cutOff } = this.#fusion
     // `slope` is the score per cosine above the floor. A document without keyword match needs a cosine of cosineFloor + cutOff / slope.
     const slope = (1 - keywordWeight) / (cosineCeiling - cosineFloor)
-    const similar = vector && slope > 0 ? scan.estimate(vector, cosineFloor + cutOff / slope) : NOTHING_SIMILAR
+    const similar = vector && slope > 0 ? scan.estimate(vector, cosineFloor + cutOff / slope) : NO_ESTIMATES
     const margin = slope * similar.error
     const ids: number[] = []
     const estimates: number[] = []
@@ -181,7 +181,7 @@ class FusedScores {
   }
 }
 
-const NOTHING_SIMILAR: Estimates = { rows: [], of: () => 0, error: 0 }
+const NO_ESTIMATES: Estimates = { rows: [], of: () => 0, error: 0 }
 
 /** A lower bound for the score of the `limit`th best, tight to one histogram bin; 0 if there are no more than `limit` scores. */
 function minOfBest(scores: readonly number[], limit: number): number {

@@ -23,12 +23,12 @@ export class Lexicon {
 
   /** Indexes of all words within a Levenshtein distance of `maxEdits`, with their distances. */
   withinDistance(word: string, maxEdits: number): { index: number; distance: number }[] {
-    this.#letters ??= Uint32Array.from(this.#words, lettersOf)
-    const letters = lettersOf(word)
+    this.#letters ??= Uint32Array.from(this.#words, letterSet)
+    const letters = letterSet(word)
     const found: { index: number; distance: number }[] = []
     for (let index = 0; index < this.#words.length; index++) {
       // One edit changes at most two letters of the set (a substitution); this rejects most words cheaply.
-      if (bits((this.#letters[index] ?? 0) ^ letters) > 2 * maxEdits) continue
+      if (popCount((this.#letters[index] ?? 0) ^ letters) > 2 * maxEdits) continue
       const other = this.#words[index] ?? ''
       if (Math.abs(other.length - word.length) > maxEdits) continue
       const edits = distance(word, other)
@@ -49,14 +49,14 @@ export class Lexicon {
 }
 
 /** The set of letters as 32 bits. Letters of other scripts share bits with Latin ones, which only weakens the filter. */
-function lettersOf(word: string): number {
+function letterSet(word: string): number {
   let letters = 0
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31)
   return letters >>> 0
 }
 
 /** Number of set bits. */
-function bits(set: number): number {
+function popCount(set: number): number {
   const pairs = set - ((set >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

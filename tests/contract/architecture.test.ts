@@ -53,20 +53,20 @@ const ALLOWED: Record<string, string[]> = {
 }
 
 /** Files that the build may import in addition: endpoints and headers for the OpenAPI document, figures for the data. */
-const ALSO_OF_BUILD = /^src\/(api\/(endpoints?|headers)|atlas\/figures)\.ts$/
+const EXTRA_BUILD_IMPORTS = /^src\/(api\/(endpoints?|headers)|atlas\/figures)\.ts$/
 
 test('imports go in the directions that the design draws', () => {
   for (const edge of IMPORTS.filter(isOurs)) {
     const [module, target] = [moduleOf(edge.from), moduleOf(edge.to)]
     if (module === target || (FOUNDATIONS.includes(target) && !FOUNDATIONS.includes(module))) continue
-    if (module === 'build' && ALSO_OF_BUILD.test(edge.to)) continue
+    if (module === 'build' && EXTRA_BUILD_IMPORTS.test(edge.to)) continue
     if (module in ALLOWED) assert.ok(ALLOWED[module]?.includes(target), `${edge.from} imports ${edge.to}`)
     else assert.not.equal(target, 'build', `${edge.from} imports ${edge.to}`)
   }
 })
 
 /** Folders within a module, each with the other folders that it may import. */
-const INNER: Record<string, string[]> = {
+const FOLDER_IMPORTS: Record<string, string[]> = {
   'src/access': [],
   'src/access/keys': ['src/access'],
   'src/access/local': ['src/access', 'src/access/keys'],
@@ -81,8 +81,8 @@ const INNER: Record<string, string[]> = {
 test('the rooms within access and build lean one way too', () => {
   for (const { from, to } of IMPORTS.filter(isOurs)) {
     const [module, target] = [dirname(from), dirname(to)]
-    if (module === target || !(module in INNER) || !(target in INNER || target === 'build')) continue
-    assert.ok(INNER[module]?.includes(target), `${from} imports ${to}`)
+    if (module === target || !(module in FOLDER_IMPORTS) || !(target in FOLDER_IMPORTS || target === 'build')) continue
+    assert.ok(FOLDER_IMPORTS[module]?.includes(target), `${from} imports ${to}`)
   }
 })
 
@@ -161,14 +161,14 @@ test('the lock file carries no addresses, and the dependencies are exact', () =>
 })
 
 /** Development packages that a file of the build may import, since only a maintainer's script runs it. */
-const OF_MAINTAINERS: Record<string, string> = { wabt: 'build/output/compile-scan.ts' }
+const MAINTAINER_PACKAGES: Record<string, string> = { wabt: 'build/output/compile-scan.ts' }
 
 test('npm start needs no package of development', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'))
   for (const { from, to } of IMPORTS) {
     const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(to) ?? []
     if (/^node:|^(src|build|package\.json)$/.test(name)) continue
-    if (OF_MAINTAINERS[name] === from) assert.ok(name in devDependencies, `${name} is a dependency`)
+    if (MAINTAINER_PACKAGES[name] === from) assert.ok(name in devDependencies, `${name} is a dependency`)
     else assert.ok(name in dependencies, `${from} imports ${to}, and ${name} is no dependency`)
   }
 })

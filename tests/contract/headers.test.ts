@@ -11,7 +11,7 @@ const test = suite('response headers')
 const document = JSON.parse(readFileSync(join(DIST, 'openapi.json'), 'utf8'))
 
 /** Headers added by the HTTP layer. */
-const OF_HTTP = ['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']
+const HTTP_HEADERS = ['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']
 
 let live: SharedServer
 let preview: SharedServer
@@ -57,7 +57,7 @@ test('an answer carries no header that the document does not name for it', async
       if (answer.status !== status) continue
       const named = documented(operation, status)
       for (const name of answer.headers.keys()) {
-        if (OF_HTTP.includes(name)) continue
+        if (HTTP_HEADERS.includes(name)) continue
         assert.ok(named.includes(name), `${name} of ${operation} with ${status}`)
         seen.add(name)
       }
