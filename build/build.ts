@@ -27,12 +27,12 @@ const OPTIONS = {
   encoder: { type: 'string' },
 } as const
 
-/** What the atlas and its preview are compiled into. */
+/** Output files of the atlas and of its preview. */
 const SNAPSHOTS = ['atlas.snapshot', 'preview.snapshot']
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** load → check → derive → embed → index → snapshot; then the program and its interface document. */
+/** load → check → derive → embed → index → snapshot; then the program bundle and the OpenAPI document. */
 async function build(args: string[]) {
   const { values } = parseCommandLine(args, OPTIONS, { min: 0, max: 0, name: '' })
   const data = resolve(values.data ?? join(ROOT, 'atlas-data'))

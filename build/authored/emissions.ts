@@ -6,31 +6,31 @@ export type EmissionsSeries = { country: string; sector: string; tonnesByYear: [
 
 const FILE = 'emissions/climate-trace-v5.7.0.csv'
 
-type Refuse = (field: string, problem: string, tip?: string) => void
+type ReportCell = (field: string, problem: string, tip?: string) => void
 
-/** Reads the emissions table: `country,sector,` and one column per year; faults name the line and the column. */
+/** Reads the emissions table with the columns country, sector and one per year. Faults name line and column. */
 export function loadEmissions(from: Folder, vocabulary: Vocabulary): EmissionsSeries[] {
   if (!from.has(FILE)) return []
   const seen = new Set<string>()
   return from.csv(FILE).map(({ line, cells }) => {
-    const refuse: Refuse = (field, problem, tip) => from.refuseCell(FILE, line, field, problem, tip)
+    const report: ReportCell = (field, problem, tip) => from.reportCell(FILE, line, field, problem, tip)
     const { country = '', sector = '', ...years } = cells
     if (!vocabulary.countries.ids.has(country))
-      refuse('country', `unknown country ${country}`, 'ISO 3166-1 alpha-2, listed in vocabulary/countries.csv')
+      report('country', `unknown country ${country}`, 'ISO 3166-1 alpha-2, listed in vocabulary/countries.csv')
     if (!vocabulary.sectors.ids.has(sector))
-      refuse('sector', `unknown sector ${sector}`, `one of ${[...vocabulary.sectors.ids].join(', ')}`)
-    if (seen.has(`${country} ${sector}`)) refuse('sector', `${country} ${sector} stands twice`)
+      report('sector', `unknown sector ${sector}`, `one of ${[...vocabulary.sectors.ids].join(', ')}`)
+    if (seen.has(`${country} ${sector}`)) report('sector', `${country} ${sector} stands twice`)
     seen.add(`${country} ${sector}`)
-    return { country, sector, tonnesByYear: tonnesByYear(years, refuse) }
+    return { country, sector, tonnesByYear: tonnesByYear(years, report) }
   })
 }
 
-function tonnesByYear(columns: Record<string, string>, refuse: Refuse) {
+function tonnesByYear(columns: Record<string, string>, report: ReportCell) {
   const values: [number, number][] = []
   for (const [year, text] of Object.entries(columns)) {
     if (text === '') continue
-    if (!/^\d{4}$/.test(year)) refuse(year, `unknown column ${year}`, 'country, sector, then years')
-    else if (!/^-?\d{1,15}$/.test(text)) refuse(year, `${text} is not a whole number of tonnes`)
+    if (!/^\d{4}$/.test(year)) report(year, `unknown column ${year}`, 'country, sector, then years')
+    else if (!/^-?\d{1,15}$/.test(text)) report(year, `${text} is not a whole number of tonnes`)
     else values.push([Number(year), Number(text)])
   }
   return values

@@ -1,7 +1,7 @@
-/** One fault of the data: where it stands, what is wrong, and what to do. */
+/** One fault in the data: where it is, what is wrong, and how to fix it. */
 export type Fault = { file: string; line: number; field: string; problem: string; tip?: string | undefined }
 
-/** Stops a build; carries every fault that was found. */
+/** Stops the build; carries all faults found. */
 export class DataFaults extends Error {
   readonly faults: readonly Fault[]
   constructor(faults: readonly Fault[]) {
@@ -13,7 +13,7 @@ export class DataFaults extends Error {
 const byPlace = (a: Fault, b: Fault) =>
   a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || (a.field < b.field ? -1 : 1)
 
-/** All faults as lines for people, grouped by file. */
+/** Formats faults as readable lines, grouped by file. */
 export function formatFaults(faults: readonly Fault[]): string {
   const lines: string[] = []
   let file = ''

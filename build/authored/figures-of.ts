@@ -4,7 +4,7 @@ import type { AuthoredMaterial } from '../../src/schema/material.ts'
 
 export type PlacedFigure = { key: string; path: PropertyKey[]; figure: AuthoredFigure | AuthoredClaim }
 
-/** Every figure and claim of a material with the key that it is published under and its place in the file. */
+/** Every figure and claim of a material, with its published key and its path in the file. */
 export function figuresOf(material: AuthoredMaterial): PlacedFigure[] {
   return [
     ...SUSTAINABILITY_KEYS.map((key) => ({ key, path: [key], figure: material[key] })),

@@ -8,37 +8,37 @@ import { checked, readUtf8, readYaml, type Sourced } from './yaml-record.ts'
 
 export type CsvRow = { line: number; cells: Record<string, string> }
 
-/** The authored files of one folder; whatever is wrong with them goes into `faults`. */
+/** Reads the authored files of one folder; collects everything wrong with them in `faults`. */
 export class Folder {
   readonly #root: string
   readonly #base: string
   readonly #faults: Fault[]
-  /** Ids of records that exist but are faulty: what names them is not wrong. */
+  /** Ids of records that exist but are faulty, so that references to them are not reported as unknown. */
   readonly faultyIds = new Set<string>()
 
-  /** File names are told relative to `base`. */
+  /** Faults name files relative to the parent of `base`. */
   constructor(root: string, base: string, faults: Fault[]) {
     this.#root = root
     this.#base = base
     this.#faults = faults
   }
 
-  /** One record per YAML file under a folder, in the order of their ids. */
+  /** Reads one record per YAML file below a folder, sorted by id. */
   records<S extends z.ZodType>(folder: string, schema: S): Sourced<z.infer<S>>[] {
     const records = this.#yamlFiles(folder).flatMap((path) => {
       const id = basename(path, '.yaml')
-      if (!Slug.safeParse(id).success) this.#refuse(path, `${id} cannot be an id`, 'lowercase words joined by hyphens')
+      if (!Slug.safeParse(id).success) this.#report(path, `${id} cannot be an id`, 'lowercase words joined by hyphens')
       const file = readYaml(path, this.#name(path), this.#faults)
       const value = file && checked(schema, file.content, file, this.#faults)
       if (file && value !== undefined) return [{ ...file, id, value }]
       this.faultyIds.add(id)
       return []
     })
-    this.#refuseRepeats(records)
+    this.#reportDuplicates(records)
     return records
   }
 
-  /** One record per key of a file, or of each file of a folder. */
+  /** Reads one record per top-level key of a YAML file, or of all YAML files of a folder. */
   entries<S extends z.ZodType>(place: string, schema: S): Sourced<z.infer<S>>[] {
     const entries = this.#yamlFiles(place).flatMap((path) => {
       const file = readYaml(path, this.#name(path), this.#faults)
@@ -52,15 +52,15 @@ export class Folder {
         return []
       })
     })
-    this.#refuseRepeats(entries)
+    this.#reportDuplicates(entries)
     return entries
   }
 
-  /** The rows of a table with a header; a row of another length is a fault and left out. */
+  /** Reads the rows of a CSV file with a header. A row of another length is a fault and is skipped. */
   csv(place: string): CsvRow[] {
     const path = join(this.#root, place)
     if (!existsSync(path)) {
-      this.#refuse(path, 'the file is missing')
+      this.#report(path, 'the file is missing')
       return []
     }
     const text = readUtf8(path, this.#name(path), this.#faults)
@@ -69,19 +69,19 @@ export class Folder {
       const names = header?.values ?? []
       if (values.length === names.length)
         return [{ line, cells: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])) }]
-      this.#refuse(path, `${values.length} cells, the header has ${names.length}`, names.join(','), line)
+      this.#report(path, `${values.length} cells, the header has ${names.length}`, names.join(','), line)
       return []
     })
   }
 
   has = (place: string) => existsSync(join(this.#root, place))
 
-  /** Tells a fault of a line of a table. */
-  refuseCell(place: string, line: number, field: string, problem: string, tip?: string) {
+  /** Reports a fault in a CSV cell. */
+  reportCell(place: string, line: number, field: string, problem: string, tip?: string) {
     this.#faults.push({ file: this.#name(join(this.#root, place)), line, field, problem, tip })
   }
 
-  /** One record per row of a table, with its id in the column `key`. */
+  /** Reads one record per CSV row; the column `key` holds its id. */
   rows<S extends z.ZodType>(place: string, schema: S, key: string): Sourced<z.infer<S>>[] {
     const file = this.#name(join(this.#root, place))
     const records = this.csv(place).flatMap(({ line, cells }) => {
@@ -92,7 +92,7 @@ export class Folder {
       this.faultyIds.add(id)
       return []
     })
-    this.#refuseRepeats(records, key)
+    this.#reportDuplicates(records, key)
     return records
   }
 
@@ -106,7 +106,7 @@ export class Folder {
       return rows
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      this.#refuse(path, error.message, 'a table of comma-separated values')
+      this.#report(path, error.message, 'a table of comma-separated values')
       return []
     }
   }
@@ -115,7 +115,7 @@ export class Folder {
     const path = join(this.#root, place)
     if (place.endsWith('.yaml')) {
       if (existsSync(path)) return [path]
-      this.#refuse(path, 'the file is missing')
+      this.#report(path, 'the file is missing')
       return []
     }
     if (!existsSync(path)) return []
@@ -127,11 +127,11 @@ export class Folder {
     return relative(dirname(this.#base), path).replaceAll('\\', '/')
   }
 
-  #refuse(path: string, problem: string, tip?: string, line = 1) {
+  #report(path: string, problem: string, tip?: string, line = 1) {
     this.#faults.push({ file: this.#name(path), line, field: '', problem, tip })
   }
 
-  #refuseRepeats(records: Sourced<unknown>[], field?: string) {
+  #reportDuplicates(records: Sourced<unknown>[], field?: string) {
     const seen = new Map<string, string>()
     for (const { id, file, lineOf } of records) {
       const first = seen.get(id)

@@ -36,7 +36,7 @@ export type Vocabulary = {
 
 export type SourcedMaterial = Sourced<AuthoredMaterial> & { category: string }
 
-/** Everything that people author, checked field by field, before the rules that look across records. */
+/** All authored data, validated field by field but not yet across records. */
 export type AtlasData = {
   vocabulary: Vocabulary
   sources: Map<string, Sourced<AuthoredSource>>
@@ -44,11 +44,11 @@ export type AtlasData = {
   suppliers: Sourced<AuthoredSupplier>[]
   instruments: Sourced<AuthoredInstrument>[]
   emissions: EmissionsSeries[]
-  /** Ids of records that could not be read; rules about references must not blame those who name them. */
+  /** Ids of records that could not be read; rules must not report references to them as unknown. */
   faultyIds: ReadonlySet<string>
 }
 
-/** Loads the vocabulary of an atlas folder; whatever is wrong with it goes into `faults`. */
+/** Loads the vocabulary of an atlas folder; collects everything wrong with it in `faults`. */
 export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
   const list = <S extends z.ZodType>(name: string, schema: S) => {
     const from = new Folder(folder, folder, faults)
@@ -71,7 +71,7 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
   }
 }
 
-/** Loads an atlas folder over a vocabulary; its files are named from `base`, and what is wrong goes into `faults`. */
+/** Loads an atlas folder that uses `vocabulary`; collects everything wrong in `faults`, with file names relative to the parent of `base`. */
 export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, faults: Fault[]): AtlasData {
   const from = new Folder(folder, base, faults)
   return {

@@ -1,6 +1,6 @@
 import type { AtlasData } from './load.ts'
 
-/** How many companies supply each material. Who has closed its plants for it supplies it no more. */
+/** Number of suppliers per material id. A company whose listed sites for a material are all closed does not count. */
 export function supplierCounts(suppliers: AtlasData['suppliers']): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { value } of suppliers)

@@ -1,9 +1,9 @@
 import type { Path, Place, Sourced } from './yaml-record.ts'
 
-/** The terms of one list of the vocabulary, by id. A list remembers where its terms stand: a path in it begins with the id. */
+/** The terms of one vocabulary list, by id. As a place, it knows the line of each term: its paths start with the term's id. */
 export class Terms<T> extends Map<string, T> implements Place {
   readonly file: string
-  /** Also those of terms that could not be read: who names one of them is not wrong. */
+  /** All ids, including those of terms that could not be read, so that references to them are not reported as unknown. */
   readonly ids: ReadonlySet<string>
   readonly #places: ReadonlyMap<string, Place>
 
@@ -18,7 +18,7 @@ export class Terms<T> extends Map<string, T> implements Place {
     return this.placeOf(String(id)).lineOf(path)
   }
 
-  /** A term as a place of its own: a path in it begins with its field. */
+  /** The place of a single term: its paths start with a field of the term. */
   placeOf(id: string): Place {
     return this.#places.get(id) ?? { file: this.file, lineOf: () => 1 }
   }

@@ -9,35 +9,35 @@ export type Path = readonly PropertyKey[]
 /** A part of a file that knows the line of each of its fields. */
 export type Place = { file: string; lineOf(path: Path): number }
 
-/** A checked value that remembers where it stands. */
+/** A validated value with its location. */
 export type Sourced<T> = Place & { id: string; value: T }
 
-/** A parsed YAML file, before any schema has looked at it. */
+/** A parsed YAML file, not yet validated. */
 export type YamlFile = Place & { content: unknown }
 
-/** Reads one YAML file; what is no UTF-8 or no YAML becomes a fault and the file is then left out. */
+/** Reads one YAML file. Returns undefined and adds faults if it is not valid UTF-8 or YAML. */
 export function readYaml(path: string, file: string, faults: Fault[]): YamlFile | undefined {
   const text = readUtf8(path, file, faults)
   if (text === undefined) return undefined
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const refuse = (offset: number, problem: string) =>
+  const report = (offset: number, problem: string) =>
     faults.push({ file, line: lines.linePos(offset).line, field: '', problem, tip: 'the file is not valid YAML 1.2' })
-  for (const error of document.errors) refuse(error.pos[0], error.message)
+  for (const error of document.errors) report(error.pos[0], error.message)
   if (document.errors.length > 0) return undefined
   const lineOf = (at: Path) => lines.linePos(offsetOf(document.contents, at)).line
   try {
     return { file, lineOf, content: document.toJS() }
   } catch (error) {
-    // An alias without its anchor is only found here.
+    // The parser reports an alias without an anchor only here.
     let offset = 0
     visit(document, { Alias: (_, { range }) => void (offset = range?.[0] ?? offset) })
-    refuse(offset, error instanceof Error ? error.message : String(error))
+    report(offset, error instanceof Error ? error.message : String(error))
     return undefined
   }
 }
 
-/** The text of a file; bytes that are no UTF-8 become a fault. */
+/** Reads a text file. Returns undefined and adds a fault if it is not valid UTF-8. */
 export function readUtf8(path: string, file: string, faults: Fault[]): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
@@ -67,7 +67,7 @@ function offsetOf(root: ParsedNode | null, path: Path): number {
   return offset
 }
 
-/** Checks one part of a file against its schema; every issue becomes a fault with its line. */
+/** Validates one part of a file, `at` a path in it, against its schema. Returns undefined and adds one fault per issue if invalid. */
 export function checked<S extends z.ZodType>(
   schema: S,
   content: unknown,

@@ -1,7 +1,7 @@
 import { nameKey } from '../../src/text/fold.ts'
 import type { Check } from './check.ts'
 
-/** A name or alias leads to one material. */
+/** A name or alias belongs to a single material. */
 export const aliases: Check = {
   name: 'aliases',
   run({ materials }, report) {

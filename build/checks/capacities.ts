@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** A capacity is one that a single plant for such materials can have. */
+/** A capacity is plausible for a single plant, given the categories of its materials. */
 export const capacities: Check = {
   name: 'capacities',
   run({ suppliers, materials, vocabulary }, report) {
@@ -14,13 +14,13 @@ export const capacities: Check = {
           return own ? [own] : []
         })
         if (!capacity || bounds.length === 0) return
-        const least = Math.min(...bounds.map(([low]) => low))
-        const most = Math.max(...bounds.map(([, high]) => high))
-        if (capacity.tonnes_year < least || capacity.tonnes_year > most)
+        const min = Math.min(...bounds.map(([low]) => low))
+        const max = Math.max(...bounds.map(([, high]) => high))
+        if (capacity.tonnes_year < min || capacity.tonnes_year > max)
           report(
             supplier,
             ['sites', at, 'capacity', 'tonnes_year'],
-            `${capacity.tonnes_year} t a year in one plant is outside ${least} to ${most} for ${made.join(', ')}`,
+            `${capacity.tonnes_year} t a year in one plant is outside ${min} to ${max} for ${made.join(', ')}`,
             'tonnes, not kilograms; one plant, not the company',
           )
       })

@@ -2,13 +2,13 @@ import type { Fault } from '../authored/faults.ts'
 import type { AtlasData, Vocabulary } from '../authored/load.ts'
 import type { Path, Place } from '../authored/yaml-record.ts'
 
-/** Reports one fault of one record, or of one list of terms. */
+/** Reports one fault in a record or a vocabulary list. */
 export type Report = (place: Place, path: Path, problem: string, tip?: string) => void
 
-/** A rule that looks across records; each lives in a file of its own. */
+/** A rule across records; each rule has its own file. */
 export type Check = { name: string; run(data: AtlasData, report: Report): void }
 
-/** A rule that looks across the lists of the vocabulary, which several atlases may share. */
+/** A rule across vocabulary lists. Separate, because several atlases can share one vocabulary. */
 export type VocabularyCheck = { name: string; run(vocabulary: Vocabulary, report: Report): void }
 
 export function reporter(faults: Fault[]): Report {

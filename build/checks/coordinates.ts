@@ -1,7 +1,7 @@
 import { iso1A2Code, iso1A2Codes } from '@rapideditor/country-coder'
 import type { Check } from './check.ts'
 
-/** A place lies in its country, territorial waters included. */
+/** Coordinates lie in the stated country, including its territorial waters. */
 export const coordinates: Check = {
   name: 'coordinates',
   run({ suppliers }, report) {

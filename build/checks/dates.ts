@@ -1,8 +1,8 @@
 import type { Check } from './check.ts'
 
 /**
- * Nothing is said of a day after the record was last edited, unless it is a plan. Measured against the record's own
- * date and not against today, so that the same files always give the same answer.
+ * No statement is dated after the last update of its record, except for planned sites; likewise for instruments and sources. Dates are
+ * compared with the record's own date and not with today, so that the result depends on the files alone.
  */
 export const dates: Check = {
   name: 'dates',

@@ -4,7 +4,7 @@ import type { Terms } from '../authored/terms.ts'
 import type { Path, Place } from '../authored/yaml-record.ts'
 import type { VocabularyCheck } from './check.ts'
 
-/** An id or a label, and of a country each name and code, leads to one term of its list, in whatever letters it is written. */
+/** An id or label (for countries, a code or name) identifies a single term of its list, ignoring case and accents. */
 export const distinctTerms: VocabularyCheck = {
   name: 'distinct-terms',
   run({ countries, conditions: _, ...labelled }, report) {

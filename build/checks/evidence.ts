@@ -3,12 +3,12 @@ import type { AuthoredSource } from '../../src/schema/source.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { Check } from './check.ts'
 
-const OF_THE_PRODUCER: readonly AuthoredSource['kind'][] = ['producer', 'epd', 'dataset']
-const OF_A_CERTIFICATION: readonly AuthoredSource['kind'][] = ['certifier', 'producer', 'epd']
+const PRODUCER_SOURCE_KINDS: readonly AuthoredSource['kind'][] = ['producer', 'epd', 'dataset']
+const CERTIFICATION_SOURCE_KINDS: readonly AuthoredSource['kind'][] = ['certifier', 'producer', 'epd']
 
 /**
- * A weak figure says that it is one, a claim of biodegradability says where and by which standard, and what only a company or a
- * certifier can state rests on a source of theirs.
+ * Derived and proxy figures have a note and grade C. The treatment of biogenic carbon is consistent. A biodegradability claim names
+ * environment and standard. A certification or a producer's own statement cites a source of a suitable kind.
  */
 export const evidence: Check = {
   name: 'evidence',
@@ -41,19 +41,24 @@ export const evidence: Check = {
         )
     }
     for (const supplier of suppliers) {
-      const needKind = (path: PropertyKey[], id: string, allowed: readonly AuthoredSource['kind'][], tip: string) => {
+      const requireKind = (
+        path: PropertyKey[],
+        id: string,
+        allowed: readonly AuthoredSource['kind'][],
+        tip: string,
+      ) => {
         const kind = sources.get(id)?.value.kind
         if (kind && !allowed.includes(kind)) report(supplier, [...path, 'source'], `${id} is ${kind}`, tip)
       }
       supplier.value.certifications.forEach(({ source }, at) => {
         const tip = 'a certification is stated by its certifier, the company or a declaration'
-        needKind(['certifications', at], source, OF_A_CERTIFICATION, tip)
+        requireKind(['certifications', at], source, CERTIFICATION_SOURCE_KINDS, tip)
       })
       supplier.value.materials.forEach(({ evidence }, at) => {
         evidence.forEach(({ source, by }, item) => {
           const path = ['materials', at, 'evidence', item]
           const tip = 'a producer speaks in its own pages, declarations and data sets'
-          if (by === 'producer') needKind(path, source, OF_THE_PRODUCER, tip)
+          if (by === 'producer') requireKind(path, source, PRODUCER_SOURCE_KINDS, tip)
         })
       })
     }

@@ -1,9 +1,9 @@
 import { supplierCounts } from '../authored/supplier-counts.ts'
 import type { Check } from './check.ts'
 
-const ENOUGH = 2
+const MIN_SUPPLIERS = 2
 
-/** A material that the atlas knows fewer than two suppliers of says why; one that has them no longer does. */
+/** A material with fewer than two suppliers gives a reason in `few_suppliers`; one with enough must not. */
 export const fewSuppliers: Check = {
   name: 'few-suppliers',
   run({ materials, suppliers }, report) {
@@ -11,14 +11,14 @@ export const fewSuppliers: Check = {
     for (const material of materials) {
       const count = counts.get(material.id) ?? 0
       const isExplained = material.value.few_suppliers !== undefined
-      if (count < ENOUGH && !isExplained)
+      if (count < MIN_SUPPLIERS && !isExplained)
         report(
           material,
           ['few_suppliers'],
-          `has ${count} of at least ${ENOUGH} suppliers`,
+          `has ${count} of at least ${MIN_SUPPLIERS} suppliers`,
           'add suppliers, or say here why there are no more',
         )
-      if (count >= ENOUGH && isExplained)
+      if (count >= MIN_SUPPLIERS && isExplained)
         report(material, ['few_suppliers'], `has ${count} suppliers by now`, 'leave the reason out')
     }
   },

@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 
 const MIN_PROPERTIES = 4
 
-/** Figures lie in a plausible range, between their own low and high, and there are enough of them. */
+/** Figures are within their plausible range and between their own `low` and `high`, and there are enough properties. */
 export const figures: Check = {
   name: 'figures',
   run({ materials, vocabulary }, report) {

@@ -39,7 +39,7 @@ const CHECKS: readonly Check[] = [
 
 const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms, distinctTerms]
 
-/** Runs every rule of the vocabulary and gives every fault that any of them found. */
+/** Runs all vocabulary rules and returns their faults. */
 export function checkVocabulary(vocabulary: Vocabulary): Fault[] {
   const faults: Fault[] = []
   const report = reporter(faults)
@@ -47,7 +47,7 @@ export function checkVocabulary(vocabulary: Vocabulary): Fault[] {
   return faults
 }
 
-/** Runs every rule of the records and gives every fault that any of them found. */
+/** Runs all record rules and returns their faults. */
 export function checkAtlas(data: AtlasData): Fault[] {
   const faults: Fault[] = []
   const report = reporter(faults)

@@ -4,7 +4,7 @@ import type { AtlasData } from '../authored/load.ts'
 import type { Sourced } from '../authored/yaml-record.ts'
 import type { Check } from './check.ts'
 
-/** Every citation leads to a source, every source can be dated, and none lies unused. */
+/** Every citation references an existing source; every source has a date and is cited. */
 export const knownSources: Check = {
   name: 'known-sources',
   run(data, report) {

@@ -4,7 +4,7 @@ import type { AtlasData } from '../authored/load.ts'
 import type { Path, Place } from '../authored/yaml-record.ts'
 import type { Check, Report } from './check.ts'
 
-/** Every id that a record takes from the vocabulary is in it. */
+/** Every vocabulary id used in a record exists. */
 export const knownTerms: Check = {
   name: 'known-terms',
   run(data, report) {
@@ -12,8 +12,15 @@ export const knownTerms: Check = {
   },
 }
 
-/** Reports an id that is none of those it may be, with the nearest of them. */
-export function needTerm(report: Report, place: Place, path: Path, ids: ReadonlySet<string>, id: string, what: string) {
+/** Reports an id that is not in `ids`, and suggests the nearest. */
+export function requireTerm(
+  report: Report,
+  place: Place,
+  path: Path,
+  ids: ReadonlySet<string>,
+  id: string,
+  what: string,
+) {
   if (ids.has(id)) return
   report(place, path, `unknown ${what} ${id}`, nearestOr(id, ids))
 }
@@ -22,31 +29,38 @@ function materials({ materials, vocabulary }: AtlasData, report: Report) {
   const places = new Set([...vocabulary.regions.ids, ...vocabulary.countries.ids])
   for (const material of materials) {
     const { family, applications, forms, properties } = material.value
-    needTerm(report, material, [], vocabulary.categories.ids, material.category, 'category (the folder)')
-    needTerm(report, material, ['family'], vocabulary.families.ids, family, 'family')
+    requireTerm(report, material, [], vocabulary.categories.ids, material.category, 'category (the folder)')
+    requireTerm(report, material, ['family'], vocabulary.families.ids, family, 'family')
     applications.forEach((id, at) => {
-      needTerm(report, material, ['applications', at], vocabulary.applications.ids, id, 'application')
+      requireTerm(report, material, ['applications', at], vocabulary.applications.ids, id, 'application')
     })
     forms.forEach((id, at) => {
-      needTerm(report, material, ['forms', at], vocabulary.forms.ids, id, 'form')
+      requireTerm(report, material, ['forms', at], vocabulary.forms.ids, id, 'form')
     })
     for (const key of Object.keys(properties))
-      needTerm(report, material, ['properties', key], vocabulary.properties.ids, key, 'property')
+      requireTerm(report, material, ['properties', key], vocabulary.properties.ids, key, 'property')
     for (const { path, figure } of figuresOf(material.value))
-      if (figure.region) needTerm(report, material, [...path, 'region'], places, figure.region, 'country or region')
+      if (figure.region) requireTerm(report, material, [...path, 'region'], places, figure.region, 'country or region')
   }
 }
 
 function suppliers({ suppliers, vocabulary }: AtlasData, report: Report) {
   for (const supplier of suppliers) {
     const { headquarters, sites, certifications } = supplier.value
-    needTerm(report, supplier, ['headquarters', 'country'], vocabulary.countries.ids, headquarters.country, 'country')
+    requireTerm(
+      report,
+      supplier,
+      ['headquarters', 'country'],
+      vocabulary.countries.ids,
+      headquarters.country,
+      'country',
+    )
     sites.forEach(({ country }, at) => {
-      needTerm(report, supplier, ['sites', at, 'country'], vocabulary.countries.ids, country, 'country')
+      requireTerm(report, supplier, ['sites', at, 'country'], vocabulary.countries.ids, country, 'country')
     })
     certifications.forEach(({ certification }, at) => {
       const path = ['certifications', at, 'certification']
-      needTerm(report, supplier, path, vocabulary.certifications.ids, certification, 'certification')
+      requireTerm(report, supplier, path, vocabulary.certifications.ids, certification, 'certification')
     })
   }
 }
@@ -54,10 +68,10 @@ function suppliers({ suppliers, vocabulary }: AtlasData, report: Report) {
 function instruments({ instruments, vocabulary }: AtlasData, report: Report) {
   for (const instrument of instruments) {
     const { jurisdiction, flag, entries } = instrument.value
-    needTerm(report, instrument, ['jurisdiction'], vocabulary.jurisdictions.ids, jurisdiction, 'jurisdiction')
-    needTerm(report, instrument, ['flag'], vocabulary.flags.ids, flag, 'flag')
+    requireTerm(report, instrument, ['jurisdiction'], vocabulary.jurisdictions.ids, jurisdiction, 'jurisdiction')
+    requireTerm(report, instrument, ['flag'], vocabulary.flags.ids, flag, 'flag')
     entries.forEach((entry, at) => {
-      if (entry.flag) needTerm(report, instrument, ['entries', at, 'flag'], vocabulary.flags.ids, entry.flag, 'flag')
+      if (entry.flag) requireTerm(report, instrument, ['entries', at, 'flag'], vocabulary.flags.ids, entry.flag, 'flag')
     })
   }
 }

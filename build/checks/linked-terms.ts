@@ -1,26 +1,26 @@
 import { figuresOf } from '../../src/atlas/figures.ts'
 import type { VocabularyCheck } from './check.ts'
-import { needTerm } from './known-terms.ts'
+import { requireTerm } from './known-terms.ts'
 
-/** A term that names a term of another list names one that exists. */
+/** References between vocabulary lists are valid. */
 export const linkedTerms: VocabularyCheck = {
   name: 'linked-terms',
   run({ conditions, properties, families, countries, regions, jurisdictions }, report) {
     const figures = new Set([...properties.ids, ...COMMON_FIGURES])
-    for (const figure of conditions.keys()) needTerm(report, conditions, [figure], figures, figure, 'figure')
+    for (const figure of conditions.keys()) requireTerm(report, conditions, [figure], figures, figure, 'figure')
     for (const [id, { deciding }] of families)
       for (const key of Object.keys(deciding))
-        needTerm(report, families, [id, 'deciding', key], properties.ids, key, 'property')
+        requireTerm(report, families, [id, 'deciding', key], properties.ids, key, 'property')
     for (const [code, { region }] of countries)
-      needTerm(report, countries.placeOf(code), ['region'], regions.ids, region, 'region')
-    const states = new Set([...countries.ids, EUROPEAN_UNION])
+      requireTerm(report, countries.placeOf(code), ['region'], regions.ids, region, 'region')
+    const codes = new Set([...countries.ids, EUROPEAN_UNION])
     for (const id of jurisdictions.keys())
-      needTerm(report, jurisdictions, [id], states, id.replace(/-.*/, ''), 'country')
+      requireTerm(report, jurisdictions, [id], codes, id.replace(/-.*/, ''), 'country')
   },
 }
 
-/** Numbers that every material has beside its properties: the figures with a unit. */
+/** Numeric figures that every material has besides its properties: those with a unit. */
 const COMMON_FIGURES = [...figuresOf({ properties: {} }).values()].flatMap(({ key, unit }) => (unit ? [key] : []))
 
-/** No country, but ISO 3166-1 reserves the code, and it makes law. */
+/** Not a country, but a lawmaker with a code reserved in ISO 3166-1. */
 const EUROPEAN_UNION = 'EU'

@@ -4,7 +4,7 @@ import { medianBy } from '../../src/system/median.ts'
 import type { SourcedMaterial } from '../authored/load.ts'
 import type { Check } from './check.ts'
 
-/** A carbon figure far off its category's median carries a note that says why. */
+/** A carbon figure far from the median of its category has a note that explains it. */
 export const outliers: Check = {
   name: 'outliers',
   run({ materials }, report) {

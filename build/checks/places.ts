@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** Evidence of a place speaks of a plant that the record lists. */
+/** Evidence for a place requires a listed site that makes the material. */
 export const places: Check = {
   name: 'places',
   run({ suppliers }, report) {

@@ -1,7 +1,7 @@
 import { figuresOf } from '../authored/figures-of.ts'
 import type { Check } from './check.ts'
 
-/** A quoted number stands in what its source prints: same digits, decimal point or comma, thousands marked or not. */
+/** A quoted number occurs in `printed`, with a decimal point or comma, with or without thousands separators. */
 export const printedFigures: Check = {
   name: 'printed-figures',
   run({ materials }, report) {
@@ -20,7 +20,7 @@ export const printedFigures: Check = {
   },
 }
 
-/** Every reading of the numbers in a text: 1,234 is 1234 and 1.234; the sign is left to the reader. */
+/** All possible readings of the numbers in a text: 1,234 may be 1234 or 1.234. Signs are ignored. */
 function numbersIn(text: string): Set<number> {
   const found = new Set<number>()
   for (const [token] of text.matchAll(/\d[\d.,\u00a0\u202f' ]*/g)) {

@@ -2,39 +2,44 @@ import { fold } from '../../src/text/fold.ts'
 import type { AtlasData } from '../authored/load.ts'
 import type { Check, Report } from './check.ts'
 
-/** The same plant, offer, certificate or legal entry stands once. */
+/** No plant, offer, certification or legal entry is listed twice. */
 export const repeats: Check = {
   name: 'repeats',
   run({ suppliers, instruments }, report) {
-    const once = () => {
+    const repeatDetector = () => {
       const seen = new Set<string>()
       return (key: string) => seen.size === seen.add(key).size
     }
     for (const supplier of suppliers) {
-      const [siteAgain, offerAgain, certificateAgain] = [once(), once(), once()]
+      const [isRepeatedSite, isRepeatedOffer, isRepeatedCertification] = [
+        repeatDetector(),
+        repeatDetector(),
+        repeatDetector(),
+      ]
       supplier.value.sites.forEach(({ town, country, product }, at) => {
-        if (siteAgain(fold(`${town}|${country}|${product}`)))
+        if (isRepeatedSite(fold(`${town}|${country}|${product}`)))
           report(supplier, ['sites', at], `${product} in ${town} stands twice`)
       })
       supplier.value.materials.forEach(({ material }, at) => {
-        if (offerAgain(material)) report(supplier, ['materials', at], `${material} stands twice`)
+        if (isRepeatedOffer(material)) report(supplier, ['materials', at], `${material} stands twice`)
       })
       supplier.value.certifications.forEach(({ certification }, at) => {
-        if (certificateAgain(certification)) report(supplier, ['certifications', at], `${certification} stands twice`)
+        if (isRepeatedCertification(certification))
+          report(supplier, ['certifications', at], `${certification} stands twice`)
       })
     }
     sharedPlants(suppliers, report)
     for (const instrument of instruments) {
-      const again = once()
+      const isRepeated = repeatDetector()
       instrument.value.entries.forEach(({ material, status, locator }, at) => {
-        if (again(`${material}|${status}|${locator}`))
+        if (isRepeated(`${material}|${status}|${locator}`))
           report(instrument, ['entries', at], `${material} stands twice with the same status and locator`)
       })
     }
   },
 }
 
-/** Two companies that state the same capacity for the same material in the same town mean one plant, counted twice. */
+/** Two companies with the same capacity for the same material in the same town probably list the same plant. */
 function sharedPlants(suppliers: AtlasData['suppliers'], report: Report) {
   const owners = new Map<string, string>()
   for (const supplier of suppliers)

@@ -3,10 +3,10 @@ import type { SearchDocument, SnapshotMaterial, SnapshotSupplier } from '../../s
 import { fold, nameKey } from '../../src/text/fold.ts'
 import type { AtlasData } from '../authored/load.ts'
 
-/** One record as search sees it: what is shown, what the keyword index holds, what is embedded. */
+/** One record as search uses it: `shown` in results, `keyword` for the keyword index, `text` for the embedding. */
 export type IndexedRecord = { shown: SearchDocument; keyword: KeywordDocument; text: string }
 
-/** Materials in the order of their list, then suppliers; the place in the result is the document number. */
+/** All materials in list order, then all suppliers; the index in the result is the document id. */
 export function indexedRecords(
   data: AtlasData,
   materials: SnapshotMaterial[],
@@ -81,7 +81,7 @@ function supplierRecord(
 const LEGAL_FORM =
   /\s(ag|ab|asa|bv|co|corp|corporation|gmbh|group|holding|inc|kg|kgaa|limited|llc|ltd|nv|oy|oyj|plc|pte|s a|sa|sas|se|spa|srl)$/
 
-/** People ask for NatureWorks, not for NatureWorks LLC. */
+/** The folded name without its legal form: people search for NatureWorks, not NatureWorks LLC. */
 function withoutLegalForm(name: string): string {
   let short = fold(name)
   while (LEGAL_FORM.test(short)) short = short.replace(LEGAL_FORM, '')

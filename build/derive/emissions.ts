@@ -4,7 +4,7 @@ import { regionOf } from './regions.ts'
 
 const TONNES_PER_MEGATONNE = 1e6
 
-/** Published records in the order of the list: newest year first, then largest, then country, sector. */
+/** Published records in list order: newest year first, then largest emissions, then country and sector. */
 export function publishEmissions(data: AtlasData): EmissionsRecord[] {
   const records = data.emissions.flatMap(({ country, sector, tonnesByYear }) => {
     const byYear = new Map(tonnesByYear)
@@ -28,11 +28,11 @@ export function publishEmissions(data: AtlasData): EmissionsRecord[] {
   )
 }
 
-/** Below this a change in percent says nothing: the smallest series of the release jump between single tonnes. */
-const LEAST_BASE_TONNES = 1000
+/** Minimum emissions in the base year of a trend, in tonnes; below it, small absolute changes give meaningless percentages. */
+const MIN_BASE_TONNES = 1000
 
-/** Change against the year before in percent; unknown in a first year, meaningless against next to nothing or a sink. */
+/** Change from the year before in percent; undefined without that year, for a tiny base, and for sinks. */
 function trendPct(tonnes: number, before: number | undefined): number | undefined {
-  if (before === undefined || before < LEAST_BASE_TONNES || tonnes < 0) return undefined
+  if (before === undefined || before < MIN_BASE_TONNES || tonnes < 0) return undefined
   return Number(((tonnes / before - 1) * 100).toFixed(2))
 }

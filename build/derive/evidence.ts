@@ -4,7 +4,7 @@ import type { AuthoredSource } from '../../src/schema/source.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
 
-/** The citation of a source id; the checks have made sure that it leads somewhere. */
+/** The citation of a source. Throws for an unknown id, which the checks have ruled out. */
 export function cite(data: AtlasData, id: string): Citation {
   const source = data.sources.get(id)
   if (!source) throw new Error(`unknown source ${id}`)
@@ -12,7 +12,7 @@ export function cite(data: AtlasData, id: string): Citation {
   return { title, publisher, ...(year !== undefined && { year }), url }
 }
 
-/** One object per published figure and claim of a material, in the order in which people look for them. */
+/** One object per published figure and claim of a material: sustainability figures first, then properties as authored. */
 export function materialEvidence(data: AtlasData, material: SourcedMaterial): Evidence[] {
   const figures = publishedFigures(data)
   return figuresOf(material.value).map(({ key, figure }) => {

@@ -3,13 +3,13 @@ import type { AuthoredOffer, AuthoredSupplier } from '../../src/schema/supplier.
 
 type Sites = AuthoredSupplier['sites']
 
-/** A plant that no longer runs, or does not run yet, ties nobody to a material. */
+/** Only an operating plant links a supplier to a material. */
 const hasPlant = (sites: Sites, material: string) =>
   sites.some(({ status, materials }) => status === 'operating' && materials.includes(material))
 
 /**
- * How well the evidence ties a supplier to one material. STRONG: its own page names product and an operating plant, and a second
- * source agrees on the product. GOOD: its own page names the product. BASIC: a third party does. NONE: nobody.
+ * How well the evidence links a supplier to one material. STRONG: its own pages confirm the product and the place of an operating plant,
+ * and a third party confirms the product. GOOD: its own pages confirm the product. BASIC: only a third party does. NONE: nobody does.
  */
 export function offerStrength({ material, evidence }: AuthoredOffer, sites: Sites): MatchStrength {
   const own = evidence.filter(({ by }) => by === 'producer')
@@ -21,13 +21,13 @@ export function offerStrength({ material, evidence }: AuthoredOffer, sites: Site
   return third.length > 0 ? 'BASIC' : 'NONE'
 }
 
-/** The weakest of its materials, so that it holds for every one of them. */
+/** The weakest strength among its materials, so that it holds for each of them. */
 export function supplierStrength({ materials, sites }: AuthoredSupplier): MatchStrength {
   const weakest = Math.min(...materials.map((offer) => MATCH_STRENGTHS.indexOf(offerStrength(offer, sites))))
   return MATCH_STRENGTHS[weakest] ?? 'NONE'
 }
 
-/** For every material, the company itself and an independent source confirm product and an operating plant. */
+/** Whether, for every material, both the company and a third party confirm the product and the place of an operating plant. */
 export function isVerified({ materials, sites }: AuthoredSupplier): boolean {
   return materials.every(
     ({ material, evidence }) =>

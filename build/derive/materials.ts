@@ -8,7 +8,7 @@ import type { Published } from './published.ts'
 import { flagsOf } from './regulatory.ts'
 import { familyMedians, type Score, type ScoreInput, scoreOf } from './score.ts'
 
-/** Published materials in the order of their ids. */
+/** Published materials, sorted by id. */
 export function publishMaterials(data: AtlasData): Published<SnapshotMaterial>[] {
   const inputs = data.materials.map((material) => ({ material, input: scoreInput(data, material) }))
   const medians = familyMedians(inputs.map(({ input }) => input))
@@ -66,7 +66,7 @@ function publish(
   }
 }
 
-/** The material as lists show it, without what only the service needs. */
+/** The material as shown in lists, without the fields that only the service needs. */
 export function publicMaterial({ family_id: _, ...material }: SnapshotMaterial): Material {
   return material
 }

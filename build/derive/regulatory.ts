@@ -5,7 +5,7 @@ import { cite } from './evidence.ts'
 
 type Entry = z.infer<typeof AuthoredEntry>
 
-/** Published entries in the order of the list: newest date first (undated last), then jurisdiction, then instrument. */
+/** Published entries in list order: newest first (undated last), then by jurisdiction, then by instrument. */
 export function publishRegulatory(data: AtlasData): RegulatoryEntry[] {
   return data.instruments
     .flatMap(({ id, value }) => value.entries.map((entry) => publish(data, { id, ...value }, entry)))
@@ -36,7 +36,7 @@ function publish(data: AtlasData, instrument: AuthoredInstrument & { id: string 
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The flags that the law gives a material: one for each kind of rule that limits it or has it under review. */
+/** Sorted regulatory flags of a material, from its entries that are not approvals in instruments that are not repealed. */
 export function flagsOf(data: AtlasData, material: string): string[] {
   const flags = new Set<string>()
   for (const { value } of data.instruments)

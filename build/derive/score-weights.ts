@@ -1,6 +1,6 @@
 /**
- * The sustainability score is the weighted sum of these terms, times 100. docs/score.md has the reasoning; this file is the
- * only place where a weight or an anchor stands.
+ * The sustainability score is 100 times the weighted sum of these terms. All weights and anchors of the score are in this file;
+ * docs/score.md explains them.
  */
 export const WEIGHTS = {
   carbon_overall: 0.25,
@@ -13,9 +13,9 @@ export const WEIGHTS = {
 
 export type Term = keyof typeof WEIGHTS
 
-/** Carbon over the whole atlas, kg CO2e/kg on a logarithmic scale: 1 at or below the first, 0 at or above the second. */
+/** Anchors of the overall carbon term in kg CO2e/kg, on a logarithmic scale: 1 at or below BEST, 0 at or above WORST. */
 export const CARBON_BEST = 0.05
 export const CARBON_WORST = 30
 
-/** Carbon in the functional family: 0.5 at its median, 1 and 0 at this factor below and above it. */
+/** Carbon relative to the family median: 0.5 at the median, 1 at this factor below it, 0 at this factor above it. */
 export const FAMILY_FACTOR = 8

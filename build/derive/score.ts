@@ -2,7 +2,7 @@ import type { ScoreTerm } from '../../src/schema/material.ts'
 import { medianBy } from '../../src/system/median.ts'
 import { CARBON_BEST, CARBON_WORST, FAMILY_FACTOR, type Term, WEIGHTS } from './score-weights.ts'
 
-/** What the score is made from; all of it is published and cited. */
+/** Inputs of the score; all of them are published with their evidence. */
 export type ScoreInput = {
   family: string
   carbon: number
@@ -10,13 +10,13 @@ export type ScoreInput = {
   recycledPct: number
   recyclable: boolean
   biodegradable: boolean
-  /** The greatest hazard among its regulatory flags, 0 to 1. */
+  /** The largest hazard among its regulatory flags, 0 to 1. */
   hazard: number
 }
 
 export type Score = { score: number; breakdown: ScoreTerm[] }
 
-/** Medians of carbon by functional family, over the whole atlas. */
+/** Median carbon intensity per functional family, in kg CO2e/kg. */
 export function familyMedians(inputs: readonly ScoreInput[]): Map<string, number> {
   return medianBy(
     inputs,
@@ -25,7 +25,7 @@ export function familyMedians(inputs: readonly ScoreInput[]): Map<string, number
   )
 }
 
-/** The published score, 0 to 100, with each of its terms. */
+/** The published score, an integer from 0 to 100, and its terms. */
 export function scoreOf(input: ScoreInput, medians: ReadonlyMap<string, number>): Score {
   const values: Record<Term, number> = {
     carbon_overall: logScale(input.carbon, CARBON_BEST, CARBON_WORST),

@@ -7,7 +7,7 @@ import { cite } from './evidence.ts'
 import { offerStrength } from './match-strength.ts'
 import { certificationLabel, operatingCapacity } from './supplier-facts.ts'
 
-/** One object per published fact of a supplier: place, offers, certifications, sites and their capacities. */
+/** One object per published fact of a supplier: country, offers, certifications, sites, coordinates and capacities. */
 export function supplierEvidence(data: AtlasData, { value }: Sourced<AuthoredSupplier>): Evidence[] {
   const { headquarters, materials, certifications, sites } = value
   const quoted = (figure: string, shown: string | number, item: Cited, about?: string): Evidence => ({
@@ -67,7 +67,7 @@ function capacityEvidence(data: AtlasData, { capacity }: Site, figure: string): 
   ]
 }
 
-/** Says how much of the company its capacity covers: a sum over some of its plants must not pass for the whole. */
+/** The evidence for the total capacity. Its note says how many sites the sum covers, so that it is not taken for the whole company. */
 function totalCapacity(data: AtlasData, supplier: AuthoredSupplier): Evidence[] {
   const operating = supplier.sites.filter(({ status }) => status === 'operating')
   const stated = operating.flatMap(({ capacity }) => capacity ?? [])

@@ -8,7 +8,7 @@ import { regionOf } from './regions.ts'
 import { supplierEvidence } from './supplier-evidence.ts'
 import { certificationLabel, operatingCapacity } from './supplier-facts.ts'
 
-/** Published suppliers in the order of the list: by name, ties by id. */
+/** Published suppliers in list order: by name, ties by id. */
 export function publishSuppliers(data: AtlasData): Published<SnapshotSupplier>[] {
   const collator = new Intl.Collator('en')
   return data.suppliers
@@ -49,7 +49,7 @@ function publish(data: AtlasData, { id, value }: Sourced<AuthoredSupplier>): Sna
   }
 }
 
-/** The supplier as lists show it, without what only the service needs. */
+/** The supplier as shown in lists, without the fields that only the service needs. */
 export function publicSupplier({ former_names: _, ...supplier }: SnapshotSupplier): Supplier {
   return supplier
 }

@@ -5,7 +5,7 @@ import { openPipeline, readStaticTable } from '../../src/search/embed.ts'
 import type { EncoderSection } from '../../src/snapshot/content.ts'
 import type { EncoderInfo } from '../../src/snapshot/header.ts'
 import { writeWhole } from '../../src/system/write-whole.ts'
-import { loaded, MODEL_FILES, type ModelFolder, readModelFolder } from './model-folder.ts'
+import { loadEncoder, MODEL_FILES, type ModelFolder, readModelFolder } from './model-folder.ts'
 import { cachedTable } from './table-cache.ts'
 
 export type Embedded = { info: EncoderInfo; section: EncoderSection; vectors: Float32Array }
@@ -13,7 +13,7 @@ export type Embedded = { info: EncoderInfo; section: EncoderSection; vectors: Fl
 /** A model folder on disk, or the id of a hub model such as Xenova/all-MiniLM-L6-v2 (which needs a network). */
 export type EncoderChoice = { folder: string } | { hub: string }
 
-/** Embeds every text with the chosen encoder; vectors are kept in `cacheFolder` by the hash of text and encoder. */
+/** Embeds all texts with the chosen encoder. Caches vectors in `cacheFolder` by the hashes of text and encoder. */
 export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFolder: string): Promise<Embedded> {
   const own = 'folder' in choice ? readModelFolder(choice.folder) : undefined
   const sha256 = fingerprint(choice)
@@ -21,7 +21,7 @@ export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFo
   const missing = texts.filter((text) => !cache.has(text))
   let dimensions = cache.dimensions ?? own?.dimensions ?? 0
   if (missing.length > 0 || dimensions === 0) {
-    const encoder = await loaded(nameOf(choice), () => openPipeline(placeOf(choice)))
+    const encoder = await loadEncoder(nameOf(choice), () => openPipeline(locationOf(choice)))
     dimensions = encoder.dimensions
     const vectors = await encoder.encode(missing)
     missing.forEach((text, at) => {
@@ -37,7 +37,7 @@ export async function embedTexts(texts: string[], choice: EncoderChoice, cacheFo
 
 const nameOf = (choice: EncoderChoice) => ('folder' in choice ? choice.folder : choice.hub)
 
-function placeOf(choice: EncoderChoice) {
+function locationOf(choice: EncoderChoice) {
   if ('hub' in choice) return { model: choice.hub, allowRemote: true }
   const folder = resolve(choice.folder)
   return { model: basename(folder), localFolder: `${dirname(folder)}/` }
@@ -50,12 +50,12 @@ async function encoderSection(
 ): Promise<EncoderSection> {
   if (!own?.tokenizer) return { kind: 'pipeline' }
   const { table, scales } = await cachedTable(cachePath, own.vocabularySize, () =>
-    loaded(nameOf(choice), () => readStaticTable(placeOf(choice), own.vocabularySize)),
+    loadEncoder(nameOf(choice), () => readStaticTable(locationOf(choice), own.vocabularySize)),
   )
   return { kind: 'static', ...own.tokenizer, table, scales }
 }
 
-/** Hash of the model's files; of its id, for a model of the hub. */
+/** SHA-256 of the model's files, or of the id for a hub model. */
 function fingerprint(choice: EncoderChoice): string {
   const hash = createHash('sha256')
   if ('hub' in choice) return hash.update(choice.hub).digest('hex')
@@ -63,7 +63,7 @@ function fingerprint(choice: EncoderChoice): string {
   return hash.digest('hex')
 }
 
-/** Vectors by the hash of their text, in one checksummed file; a damaged one is made anew. */
+/** Vectors by the hash of their text, in one file with a checksum. A damaged file is ignored and rewritten. */
 class VectorCache {
   readonly #path: string
   readonly #vectors: Map<string, string>

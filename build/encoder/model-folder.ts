@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { UsageError } from '../../src/text/values.ts'
 
-/** What makes a sentence encoder, as @xenova/transformers loads it from a folder. */
+/** The files of a sentence encoder that @xenova/transformers loads from a folder. */
 export const MODEL_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model_quantized.onnx']
 
 const Config = z.looseObject({
@@ -20,14 +20,14 @@ const Tokenizer = z.looseObject({
   }),
 })
 
-/** An encoder in a folder; `tokenizer` is there where it is a static one, with a row for each of its `vocabularySize` tokens. */
+/** An encoder in a folder. `tokenizer` is set for a static encoder, whose table has `vocabularySize` rows. */
 export type ModelFolder = {
   dimensions: number
   vocabularySize: number
   tokenizer: ReturnType<typeof readTokenizer> | undefined
 }
 
-/** Throws a UsageError, one line with folder and file, where a file is missing or damaged. */
+/** Reads an encoder folder. Throws a one-line UsageError with folder and file if a file is missing or invalid. */
 export function readModelFolder(folder: string): ModelFolder {
   const missing = MODEL_FILES.find((name) => !existsSync(join(folder, name)))
   if (missing !== undefined) throw fault(folder, `cannot be used: ${missing} is missing`)
@@ -39,7 +39,7 @@ export function readModelFolder(folder: string): ModelFolder {
   }
 }
 
-/** The tokenizer of a static encoder, its tokens apart. */
+/** Reads the tokenizer of a static encoder, with its tokens as a separate list in order of id. */
 export function readTokenizer(folder: string) {
   const tokenizer = readJson(folder, 'tokenizer.json', Tokenizer)
   const { unk_token: unknown, vocab } = tokenizer.model
@@ -49,8 +49,8 @@ export function readTokenizer(folder: string) {
   return { tokens, tokenizer, tokenizerConfig: readJson(folder, 'tokenizer_config.json', z.looseObject({})) }
 }
 
-/** What the library says where it cannot load an encoder, in one line. */
-export async function loaded<T>(name: string, load: () => Promise<T>): Promise<T> {
+/** Turns a failure to load an encoder into a one-line UsageError with the first line of the library's message. */
+export async function loadEncoder<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {

@@ -6,11 +6,11 @@ import { writeWhole } from '../../src/system/write-whole.ts'
 
 type Table = Awaited<ReturnType<typeof readStaticTable>>
 
-const SUM_BYTES = 32
+const CHECKSUM_BYTES = 32
 
 /**
- * The table of a static encoder, kept in a file: reading it from the model takes longer than all else that a small build does. The
- * file is a SHA-256 of the rest, one scale (float32) per token, then the rows; a damaged one is made anew.
+ * The table of a static encoder, cached in a file because extracting it from the model takes longer than the rest of a small build. The
+ * file holds the SHA-256 of what follows, one float32 scale per token, then the int8 rows. A damaged file is rewritten.
  */
 export async function cachedTable(path: string, tokens: number, make: () => Promise<Table>): Promise<Table> {
   const kept = readTable(path, tokens)
@@ -18,19 +18,19 @@ export async function cachedTable(path: string, tokens: number, make: () => Prom
   const made = await make()
   const content = Buffer.concat([bytesOf(made.scales), bytesOf(made.table)])
   mkdirSync(dirname(path), { recursive: true })
-  writeWhole(path, Buffer.concat([sumOf(content), content]))
+  writeWhole(path, Buffer.concat([checksumOf(content), content]))
   return made
 }
 
 function readTable(path: string, tokens: number): Table | undefined {
   if (!existsSync(path)) return undefined
   const file = readFileSync(path)
-  const content = new Uint8Array(file.subarray(SUM_BYTES))
-  if (!sumOf(content).equals(file.subarray(0, SUM_BYTES))) return undefined
+  const content = new Uint8Array(file.subarray(CHECKSUM_BYTES))
+  if (!checksumOf(content).equals(file.subarray(0, CHECKSUM_BYTES))) return undefined
   const scales = new Float32Array(content.buffer, 0, tokens)
   const table = new Int8Array(content.buffer, scales.byteLength)
   return { dimensions: table.length / tokens, scales, table }
 }
 
-const sumOf = (content: Uint8Array) => createHash('sha256').update(content).digest()
+const checksumOf = (content: Uint8Array) => createHash('sha256').update(content).digest()
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength)

@@ -5,7 +5,7 @@ import { publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
 import { publishSuppliers } from '../derive/suppliers.ts'
 
-/** Prints the text of every record, as it is embedded, as a JSON array: what the encoder is trained on. */
+/** Prints the embedded text of every record as a JSON array, for training the encoder. */
 export function printTexts() {
   const data = loadChecked(fileURLToPath(new URL('../../atlas-data', import.meta.url)))
   const records = indexedRecords(data, recordsOf(publishMaterials(data)), recordsOf(publishSuppliers(data)))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
-/** Libraries that only some settings need; each is a file of its own beside the program, so that no other start reads it. */
+/** Libraries that only some settings need. Each is bundled to its own file, so that other starts do not have to read it. */
 const ON_DEMAND: Record<string, { file: string; exports: string }> = {
   '@redis/client': { file: 'redis-client.mjs', exports: '{ createClient, ErrorReply }' },
   pino: { file: 'pino.mjs', exports: '{ pino, destination }' },
@@ -10,7 +10,7 @@ const ON_DEMAND: Record<string, { file: string; exports: string }> = {
 
 export const PROGRAM_FILES: readonly string[] = ['atlas.mjs', ...Object.values(ON_DEMAND).map(({ file }) => file)]
 
-/** dist/atlas.mjs, the whole program in one file, and the libraries that it may load. */
+/** Bundles the program into atlas.mjs, and each on-demand library into its own file. */
 export async function bundleProgram(root: string): Promise<[name: string, bytes: Uint8Array][]> {
   const program = bundle(root, {
     entryPoints: [join(root, 'src/main.ts')],
@@ -61,8 +61,8 @@ const onDemand: Plugin = {
 }
 
 /**
- * The tokenizers of @xenova/transformers come along; its model runtimes and image code do not, since a static encoder needs
- * neither. The library as a whole stays outside: only a snapshot built with another encoder asks for it.
+ * Bundles the tokenizers of @xenova/transformers but not its model runtimes and image code, which a static encoder does not need. The
+ * whole library stays external; only a snapshot built with another encoder loads it.
  */
 const onlyTokenizers: Plugin = {
   name: 'only-tokenizers',

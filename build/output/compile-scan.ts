@@ -4,7 +4,7 @@ import wabt from 'wabt'
 const WAT = new URL('../../src/search/scan.wat', import.meta.url)
 const TYPESCRIPT = new URL('../../src/search/scan-wasm.ts', import.meta.url)
 
-/** The TypeScript that holds the compiled src/search/scan.wat. */
+/** The TypeScript source of scan-wasm.ts: src/search/scan.wat, compiled. */
 export async function compiledScan(): Promise<string> {
   const { parseWat } = await wabt()
   const module = parseWat('scan.wat', readFileSync(WAT, 'utf8'), { simd: true })
@@ -19,7 +19,7 @@ export async function compiledScan(): Promise<string> {
   ].join('\n')
 }
 
-/** `npm run build:scan`, after each change of the source. */
+/** Run by `npm run build:scan`, needed after each change of scan.wat. */
 export async function writeScan() {
   writeFileSync(TYPESCRIPT, await compiledScan())
 }

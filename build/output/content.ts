@@ -20,7 +20,7 @@ import { type Embedded, type EncoderChoice, embedTexts } from '../encoder/embed.
 
 export type BuiltContent = { content: SnapshotContent; encoder: Embedded['info'] }
 
-/** Derives, embeds, indexes and renders a checked atlas. */
+/** Derives, embeds, indexes and renders the snapshot content of a checked atlas. */
 export async function buildContent(
   data: AtlasData,
   encoder: EncoderChoice,
@@ -36,7 +36,7 @@ export async function buildContent(
     cacheFolder,
   )
   const vocabulary = publishVocabulary(data)
-  const sources = new Sources()
+  const sources = new SourceTable()
   const json = {
     materials: {
       list: jsonColumn(recordsOf(materials).map(publicMaterial)),
@@ -56,8 +56,8 @@ export async function buildContent(
     regulatory,
     emissions: columnsOf(emissions, vocabulary),
     evidence: {
-      materials: materials.map(({ evidence }) => sources.numbered(evidence)),
-      suppliers: suppliers.map(({ evidence }) => sources.numbered(evidence)),
+      materials: materials.map(({ evidence }) => sources.withSourceIndexes(evidence)),
+      suppliers: suppliers.map(({ evidence }) => sources.withSourceIndexes(evidence)),
     },
     sources: sources.all,
     hashes: {
@@ -84,21 +84,21 @@ const singleSupplier = ({ record, evidence }: ReturnType<typeof publishSuppliers
   evidence,
 })
 
-/** The sources that evidence rests on, each once. */
-class Sources {
+/** Collects the distinct sources of evidence. */
+class SourceTable {
   readonly all: Citation[] = []
-  readonly #places = new Map<string, number>()
+  readonly #indexes = new Map<string, number>()
 
-  /** The evidence with the places of its sources. */
-  numbered(evidence: readonly Evidence[]): SnapshotEvidence[] {
-    return evidence.map(({ source, ...rest }) => ({ ...rest, source: this.#placeOf(source) }))
+  /** Replaces each source by its index in `all`. */
+  withSourceIndexes(evidence: readonly Evidence[]): SnapshotEvidence[] {
+    return evidence.map(({ source, ...rest }) => ({ ...rest, source: this.#indexOf(source) }))
   }
 
-  #placeOf(source: Citation): number {
+  #indexOf(source: Citation): number {
     const key = JSON.stringify(source)
-    const known = this.#places.get(key)
+    const known = this.#indexes.get(key)
     if (known !== undefined) return known
-    this.#places.set(key, this.all.length)
+    this.#indexes.set(key, this.all.length)
     return this.all.push(source) - 1
   }
 }
@@ -140,7 +140,7 @@ function publishVocabulary({ vocabulary }: AtlasData): SnapshotVocabulary {
   }
 }
 
-/** JSON of every value, end to end, with the offsets that part them. */
+/** Renders each value to JSON and concatenates the texts. */
 function jsonColumn<T>(values: readonly T[]): JsonColumn<T> {
   const texts = values.map((value) => Buffer.from(JSON.stringify(value)))
   const offsets = new Uint32Array(texts.length + 1)

@@ -6,7 +6,7 @@ type Json = { [key: string]: unknown }
 
 export const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })
 
-/** Every header of our own as a component. */
+/** Every response header that the API sets, as an OpenAPI component. */
 export const HEADERS: Json = Object.fromEntries(
   Object.entries(RESPONSE_HEADERS).map(([name, { description, type }]) => [name, { description, schema: { type } }]),
 )
@@ -18,77 +18,77 @@ type ErrorAnswer = {
   name: string
   description: string
   headers: readonly HeaderName[]
-  /** Refused before any endpoint is asked: the headers of the app are not there. */
+  /** Rejected by the HTTP server before the app sees the request, so without the app's headers. */
   isRaw?: boolean
-  of(endpoint: Endpoint): boolean
+  appliesTo(endpoint: Endpoint): boolean
 }
 
 const needsKey = ({ access }: Endpoint) => access !== 'none'
 
-/** What can go wrong, by status; what only some endpoints have is in the rows of the table. */
+/** Error responses by status; errors of individual endpoints are declared in the endpoint table. */
 const ERRORS: Record<number, ErrorAnswer> = {
   400: {
     name: 'InvalidRequest',
-    description: 'Faulty request; details name every fault and what is allowed',
+    description: 'Invalid request; details list every fault and the allowed values',
     headers: [],
-    of: () => true,
+    appliesTo: () => true,
   },
   401: {
     name: 'Unauthorized',
     description: 'Missing, unknown, expired or revoked key',
     headers: ['WWW-Authenticate'],
-    of: needsKey,
+    appliesTo: needsKey,
   },
   403: {
     name: 'InsufficientScope',
     description: 'The key lacks the scope',
     headers: [],
-    of: ({ access }) => access !== 'none' && access !== 'any-key',
+    appliesTo: ({ access }) => access !== 'none' && access !== 'any-key',
   },
-  404: { name: 'NotFound', description: 'Not found', headers: [], of: ({ errors }) => 'not_found' in errors },
+  404: { name: 'NotFound', description: 'Not found', headers: [], appliesTo: ({ errors }) => 'not_found' in errors },
   405: {
     name: 'MethodNotAllowed',
-    description: 'The path does not have this method; Allow names those that it has',
+    description: 'The path does not support this method; Allow lists those that it does',
     headers: ['Allow'],
-    of: () => true,
+    appliesTo: () => true,
   },
   408: {
     name: 'RequestTimeout',
     description: 'The request did not arrive in time',
     headers: [],
     isRaw: true,
-    of: () => true,
+    appliesTo: () => true,
   },
   413: {
     name: 'PayloadTooLarge',
     description: 'The body is too large',
     headers: [],
-    of: ({ body }) => body !== undefined,
+    appliesTo: ({ body }) => body !== undefined,
   },
   429: {
     name: 'RateLimited',
-    description: 'The budget is spent; Retry-After says for how long',
+    description: 'The rate limit is exhausted; Retry-After says for how long',
     headers: ['Retry-After'],
-    of: ({ costs }) => costs,
+    appliesTo: ({ costs }) => costs,
   },
   431: {
     name: 'HeadersTooLarge',
-    description: 'The headers of the request are too large',
+    description: 'The request headers are too large',
     headers: [],
     isRaw: true,
-    of: () => true,
+    appliesTo: () => true,
   },
   500: {
     name: 'InternalError',
-    description: 'A fault on our side; X-Request-Id finds it in our log',
+    description: 'Server error; X-Request-Id identifies it in the server log',
     headers: [],
-    of: () => true,
+    appliesTo: () => true,
   },
   503: {
     name: 'NotReady',
-    description: 'Budgets cannot be looked up; Retry-After says when to try again',
+    description: 'Rate limits cannot be looked up; Retry-After says when to try again',
     headers: ['Retry-After'],
-    of: needsKey,
+    appliesTo: needsKey,
   },
 }
 
@@ -100,10 +100,10 @@ const body = (description: string) => ({ description, content: json('Error') })
 const NOT_MODIFIED = 'NotModified'
 const ANY_OTHER = 'AnyOtherError'
 
-/** Each answer that several endpoints have, once, as one with a key gets it; the operations refer to them. */
+/** Responses shared by several endpoints, as OpenAPI components with the headers of an authenticated endpoint. */
 export const RESPONSES: Json = {
   [NOT_MODIFIED]: {
-    description: 'Not changed since the ETag that was sent',
+    description: 'Unchanged since the ETag in If-None-Match',
     headers: headerRefs(headersOf(KEYED, ['ETag'])),
   },
   ...Object.fromEntries(
@@ -120,16 +120,16 @@ const responseRef = (name: string, description?: string) => ({
   ...(description !== undefined && { description }),
 })
 
-/** Every answer of an endpoint. */
+/** All responses of an endpoint. */
 export function responsesOf(endpoint: Endpoint): Json {
   const own = ownErrors(endpoint)
   const errors = Object.entries(ERRORS).flatMap(([status, error]) =>
-    error.of(endpoint) ? [[status, responseRef(error.name, own.get(Number(status)))]] : [],
+    error.appliesTo(endpoint) ? [[status, responseRef(error.name, own.get(Number(status)))]] : [],
   )
   const isConditional = endpoint.headers.includes('ETag') && endpoint.method === 'GET'
   return {
     '200': {
-      description: 'Done',
+      description: 'Success',
       headers: headerRefs(headersOf(endpoint, endpoint.headers)),
       content: json(endpoint.response),
     },
@@ -139,16 +139,16 @@ export function responsesOf(endpoint: Endpoint): Json {
   }
 }
 
-/** What the row says of its own errors, by status, beside what holds everywhere. */
+/** Descriptions of the errors that an endpoint declares, by status, combined with the general description. */
 function ownErrors({ errors }: Endpoint): Map<number, string> {
-  const said = new Map<number, string>()
+  const descriptions = new Map<number, string>()
   let code: keyof typeof errors
   for (code in errors) {
     const status = ERROR_STATUSES[code]
-    said.set(
+    descriptions.set(
       status,
       [errors[code], status === 404 ? undefined : ERRORS[status]?.description].filter(Boolean).join('. '),
     )
   }
-  return said
+  return descriptions
 }

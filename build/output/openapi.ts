@@ -7,7 +7,7 @@ import { HEADERS, json, RESPONSES, responsesOf } from './openapi-responses.ts'
 
 type Json = { [key: string]: unknown }
 
-/** dist/openapi.json: the interface as OpenAPI 3.1, made of the endpoint table and the schemas. */
+/** The content of dist/openapi.json: an OpenAPI 3.1 document built from the endpoint table and the schemas. */
 export function openApiDocument(): string {
   const document = {
     openapi: '3.1.0',
@@ -45,7 +45,7 @@ function schemas(): Json {
   return Object.fromEntries(Object.entries(flat).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Nested `$defs` become components of their own. */
+/** Turns nested `$defs` into components. */
 function liftDefinitions(id: string, schema: Json, flat: Json) {
   const { $defs, ...own } = schema
   if (id !== SHARED) flat[id] = cleaned(own)
@@ -54,12 +54,12 @@ function liftDefinitions(id: string, schema: Json, flat: Json) {
       if (isJson(definition) && !(name in RESOURCES)) liftDefinitions(name, definition, flat)
 }
 
-/** Where the schema library gathers what several resources have in common. */
+/** Key under which zod collects definitions shared by several resources. */
 const SHARED = '__shared'
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Leaves out what tells a reader nothing: the library's identifiers, ±2^53, the pattern behind a format, a closed answer. */
+/** Removes noise: the library's ids, safe-integer bounds, the pattern of a format, `additionalProperties: false`. */
 function cleaned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleaned)
   if (!isJson(value)) return value
@@ -121,7 +121,7 @@ const queryParameters = ({ query }: Endpoint) =>
     in: 'query',
     required,
     description,
-    // An empty value is as good as none.
+    // An empty value counts as absent.
     ...(!required && { allowEmptyValue: true }),
     schema,
   }))

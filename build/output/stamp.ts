@@ -9,19 +9,19 @@ const OUTPUTS = [...PROGRAM_FILES, 'atlas.snapshot', 'preview.snapshot', 'openap
 
 const stampFile = (root: string) => join(root, 'node_modules/.cache/atlas/built')
 
-/** Whether everything in `out` was built from the inputs as they are now. */
+/** Whether everything in `out` was built from the current inputs. */
 export function isFresh(root: string, out: string): boolean {
   if (!OUTPUTS.every((name) => existsSync(join(out, name))) || !existsSync(stampFile(root))) return false
   return readFileSync(stampFile(root), 'utf8') === fingerprint(root, out)
 }
 
-/** Remembers what `out` was built from. */
+/** Records the inputs that `out` was built from. */
 export function stamp(root: string, out: string) {
   mkdirSync(join(root, 'node_modules/.cache/atlas'), { recursive: true })
   writeWhole(stampFile(root), fingerprint(root, out))
 }
 
-// Sizes and times of the outputs catch one that was changed or replaced since; inputs are read, as checkouts touch times.
+// Outputs are compared by size and modification time. Inputs are hashed, since a checkout changes their modification times.
 function fingerprint(root: string, out: string): string {
   const hash = createHash('sha256')
   for (const file of INPUTS.flatMap((input) => filesBelow(join(root, input))))

@@ -7,10 +7,10 @@ import type { Target } from './target.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A 200 that is finished but for what belongs to one request: ids, budgets, CORS. */
+/** A rendered 200 response without its per-request headers: request id, rate limits, CORS. */
 export type Finished = { endpoint: Endpoint; etag: string | undefined; headers: readonly string[]; body: Buffer }
 
-/** Renders a handler's value with the headers that depend on nothing but the value. */
+/** Renders a handler's value to a response body and the headers that depend on the value alone. */
 export function finish(endpoint: Endpoint, value: unknown, target: Target, atlasVersion: string): Finished {
   const body = serialise(value)
   const headers = ['Content-Type', JSON_TYPE, 'Content-Length', String(body.byteLength)]
@@ -29,7 +29,7 @@ function isPage(value: unknown): value is Page<unknown> {
 const MAX_ANSWERS = 4096
 const MAX_BYTES = 32 << 20
 
-/** Finished answers by target, bounded in number and bytes; the oldest leave first. */
+/** Rendered responses by request target, bounded by count and bytes. Evicts in insertion order, oldest first. */
 export class AnswerCache {
   readonly #answers = new Map<string, Finished>()
   #bytes = 0

@@ -9,11 +9,11 @@ import { ApiError } from './errors.ts'
 const BEARER = /^bearer +([\x21-\x7e]+)$/i
 const challenge = { headers: ['WWW-Authenticate', 'Bearer'] }
 
-/** The account behind an Authorization header; throws the 401 that says what was wrong. */
+/** Returns the account behind an Authorization header; throws a 401 ApiError that says what is wrong with it. */
 export function authenticate(authorization: string | undefined, ledger: Ledger, now: number): Account {
   if (authorization === undefined || authorization === '')
     throw new ApiError('missing_api_key', 'Send your key as "Authorization: Bearer <API_KEY>"', challenge)
-  // The usual spelling is answered by one look-up; the pattern is for the rest and for what is wrong.
+  // Fast path: the usual spelling needs one lookup and no regular expression.
   const usual = authorization.startsWith('Bearer ') ? ledger.holder(authorization.slice(7)) : undefined
   if (usual && now < usual.until) return usual.account
   const key = BEARER.exec(authorization)?.[1]
@@ -36,7 +36,7 @@ export function requireScope({ scopes }: Account, access: Scope | 'any-key') {
   throw new ApiError('insufficient_scope', `This needs the scope ${access}; the key has ${scopes.join(', ') || 'none'}`)
 }
 
-/** The 429 of a spent budget; says which window and when it starts anew. */
+/** The 429 for an exhausted rate limit; says which window is used up and when it resets. */
 export function budgetExceeded({ budget }: Account, used: Used, now: number): ApiError {
   const isDay = used.day >= budget.per_day
   const seconds = secondsUntil(isDay ? dayEnd(now) : minuteEnd(now), now)

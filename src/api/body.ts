@@ -3,7 +3,10 @@ import type { PlainRequest } from './message.ts'
 
 const MAX_BODY_BYTES = 64 << 10
 
-/** The body as JSON, whatever its Content-Type says. */
+/**
+ * Parses the request body as JSON, whatever its Content-Type. Throws a 413 ApiError if it exceeds `maxBytes` and a 400 if it is empty,
+ * not UTF-8 or not JSON.
+ */
 export async function readJson(request: PlainRequest, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   const bytes = await request.body(maxBytes)
   if (!bytes) throw new ApiError('payload_too_large', `The body may have at most ${maxBytes} bytes`)

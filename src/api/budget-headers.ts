@@ -2,11 +2,11 @@ import type { Account } from '../access/account.ts'
 import type { Used } from '../access/windows.ts'
 import { dayEnd, minuteEnd, minuteOf } from '../system/time.ts'
 
-// Limits change never and window ends once a minute, so their texts are made once, not per request.
+// An account's limits never change and window ends change once a minute, so their text is cached across requests.
 const policies = new WeakMap<Account, { minute: string; day: string; policy: string }>()
 let windows = { minute: -1, minuteReset: '', dayReset: '', minuteEnd: 0, dayEnd: 0 }
 
-/** Appends the budget of the calling key: the X-RateLimit-* headers and those of the IETF draft, as a flat list. */
+/** Appends the rate-limit headers (X-RateLimit-* and the IETF draft's) to `headers`, a flat list of names and values. */
 export function pushBudgetHeaders(headers: string[], account: Account, used: Used, now: number) {
   const limits = limitsOf(account)
   const { minuteReset, dayReset, minuteEnd, dayEnd } = windowsAt(now)
@@ -57,7 +57,7 @@ function limitsOf(account: Account) {
   return limits
 }
 
-/** Ends of the current windows: Unix seconds as texts, and milliseconds. */
+/** Ends of the current minute and day: `*Reset` in Unix seconds as text, `*End` in milliseconds. */
 function windowsAt(now: number) {
   const minute = minuteOf(now)
   if (windows.minute !== minute) {

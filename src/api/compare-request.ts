@@ -7,13 +7,13 @@ export const COMPARE_MIN = 2
 export const COMPARE_MAX = 20
 const ALLOWED = `${COMPARE_MIN} to ${COMPARE_MAX} distinct material ids`
 
-/** Places of the materials to compare, in the order asked; throws a 400 that tells every fault. */
+/** Returns the indexes of the materials to compare, in request order. Throws a 400 ApiError that lists every fault. */
 export function compareRequest(body: unknown, { materials, names }: Pick<Atlas, 'materials' | 'names'>): number[] {
   const faults: ErrorDetail[] = []
   const ids = idsOf(body, faults)
   const indexes = ids.flatMap((id) => {
     const index = materials.indexOf(id)
-    if (index === undefined) faults.push(unknownMaterial(id, names.meant('material', id, materials.ids())))
+    if (index === undefined) faults.push(unknownMaterial(id, names.suggest('material', id, materials.ids())))
     return index ?? []
   })
   if (faults.length > 0)

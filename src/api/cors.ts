@@ -1,6 +1,6 @@
 import { EXPOSED_HEADERS } from './headers.ts'
 
-/** Any origin may read; credentials other than the bearer key play no part here. */
+/** Any origin may read: the bearer key is the only credential. */
 export const CORS_HEADERS = [
   'Access-Control-Allow-Origin',
   '*',
@@ -8,7 +8,7 @@ export const CORS_HEADERS = [
   EXPOSED_HEADERS.join(', '),
 ]
 
-/** What answers a preflight for a path with these methods. */
+/** Headers of a preflight response for a path that allows `methods`. */
 export const preflightHeaders = (methods: readonly string[]) => [
   'Allow',
   methods.join(', '),

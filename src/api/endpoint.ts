@@ -7,9 +7,9 @@ import type { RESOURCES } from '../schema/resources.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import type { Maybe } from '../system/maybe.ts'
 import type { HeaderName } from './headers.ts'
-import type { Parameters, ValuesOf } from './params.ts'
+import type { QueryParameters, ValuesOf } from './params.ts'
 
-/** What a handler may ask besides its input. */
+/** What a handler gets besides its input. */
 export type Context = {
   atlas: Atlas
   ledger: Ledger
@@ -18,7 +18,7 @@ export type Context = {
   now: number
 }
 
-/** An endpoint behind a key gets the account that calls. */
+/** What the handler of an authenticated endpoint gets in addition. */
 export type Caller = { account: Account }
 
 type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
@@ -29,7 +29,7 @@ type Resources = { [K in keyof typeof RESOURCES]: z.infer<(typeof RESOURCES)[K]>
 type RequestName = 'CompareRequest'
 export type ResponseName = Exclude<keyof Resources, RequestName | 'Error'>
 
-/** A resource as a handler answers it: any part of it may be JSON text already. */
+/** A resource as a handler returns it: any part may be JSON text that is already rendered. */
 export type Answer<T> =
   | JsonText<T>
   | (T extends readonly (infer Item)[]
@@ -38,77 +38,77 @@ export type Answer<T> =
         ? { [K in keyof T]: Answer<T[K]> }
         : T)
 
-/** What every row of the table says: all that HTTP, the document, the clients and the tests need to know of an endpoint. */
-type Described = {
-  /** Names the operation in the OpenAPI document, and the method of a client. */
+/** The declared part of an endpoint: everything that routing, the OpenAPI document, clients and tests need to know. */
+type EndpointDescription = {
+  /** `operationId` in the OpenAPI document; generated clients use it as the method name. */
   id: string
   method: Method
   path: string
   summary: string
   description: string
   costs: boolean
-  query: Parameters
+  query: QueryParameters
   body?: RequestName | undefined
   response: ResponseName
-  /** Errors that not every endpoint has, each with what it means here. */
+  /** Errors specific to this endpoint, each with what it means here. */
   errors: Partial<Record<ErrorCode, string>>
-  /** Headers of its successes that not every endpoint has. */
+  /** Success headers specific to this endpoint. */
   headers: readonly HeaderName[]
-  /** Answers change with the snapshot only, so they carry an ETag and are kept. */
+  /** Responses depend on the snapshot alone, so they carry an ETag and are cached. */
   isOfAtlas: boolean
 }
 
 type Input = Record<string, unknown>
 
-/** An endpoint that anybody may ask: its handler knows of no account. */
-export type PublicEndpoint = Described & {
+/** An endpoint that needs no key; its handler gets no account. */
+export type PublicEndpoint = EndpointDescription & {
   access: 'none'
   handle(input: Input, context: Context): Maybe<unknown>
 }
 
-/** An endpoint behind a key, or behind a key with a scope. */
-export type KeyedEndpoint = Described & {
+/** An endpoint that needs a key, or a key with a certain scope. */
+export type KeyedEndpoint = EndpointDescription & {
   access: 'any-key' | Scope
   handle(input: Input, context: Context & Caller): Maybe<unknown>
 }
 
 export type Endpoint = PublicEndpoint | KeyedEndpoint
 
-/** A row as it is written: the handler's input and answer follow from path, query, body and response. */
+/** An endpoint as written in the table: path, query, body and response determine the handler's input and return type. */
 type Row<
   E extends Endpoint,
   C extends Context,
   P extends string,
-  Q extends Parameters,
+  Q extends QueryParameters,
   B,
   R extends ResponseName,
-> = Omit<Described, 'path' | 'query' | 'body' | 'response' | 'errors'> & {
+> = Omit<EndpointDescription, 'path' | 'query' | 'body' | 'response' | 'errors'> & {
   access: E['access']
   path: P
   query: Q
   body?: B
   response: R
-  errors?: Described['errors']
+  errors?: EndpointDescription['errors']
   handle(
     input: PathParameters<P> & ValuesOf<Q> & (B extends string ? { body: unknown } : unknown),
     context: C,
   ): Maybe<Answer<Resources[R]>>
 }
 
-/** Types a handler from its row; the app builds each input from that same row. */
+/** Declares an authenticated endpoint; the handler's types follow from `row`. */
 export function endpoint<
   P extends string,
-  Q extends Parameters,
+  Q extends QueryParameters,
   R extends ResponseName,
   B extends RequestName | undefined = undefined,
 >(row: Row<KeyedEndpoint, Context & Caller, P, Q, B, R>): KeyedEndpoint {
   return { errors: {}, ...row }
 }
 
-/** The same for an endpoint without a key. */
+/** Declares an endpoint that needs no key; the handler's types follow from `row`. */
 export function publicEndpoint<
   P extends string,
-  Q extends Parameters,
+  Q extends QueryParameters,
   R extends ResponseName,
   B extends RequestName | undefined = undefined,
 >(row: Row<PublicEndpoint, Context, P, Q, B, R>): PublicEndpoint {

@@ -3,7 +3,7 @@ import type { ErrorDetail } from '../schema/error.ts'
 import { ERROR_STATUSES, type ErrorCode } from '../schema/lists.ts'
 import type { ParsedQuery } from './params.ts'
 
-/** An error that its caller may read: code, message, and nothing that leaks. */
+/** An error whose message is safe to show to the client. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -24,12 +24,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The body of every error of every kind. */
+/** The JSON body of every error response. */
 export function errorBody({ code, message, status, details }: ApiError): string {
   return JSON.stringify({ error: { code, message, status, ...(details.length > 0 && { details }) } })
 }
 
-/** One 400 for all faults of a query; its code is theirs where they agree. */
+/** One 400 for all faults of a query. Takes their code if they share one, else `invalid_parameter`. */
 export function parameterError(faults: ParsedQuery['faults']): ApiError {
   const codes = new Set(faults.map(({ code }) => code))
   const [first = 'invalid_parameter'] = codes
@@ -38,7 +38,7 @@ export function parameterError(faults: ParsedQuery['faults']): ApiError {
   return new ApiError(codes.size === 1 ? first : 'invalid_parameter', message, { details })
 }
 
-/** What a caller sees of any thrown value: an ApiError as it is, everything else a bare 500. */
+/** Maps any thrown value to what the client sees: an ApiError as is, an unavailable ledger as 503, anything else as a bare 500. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof LedgerUnavailable)

@@ -1,6 +1,9 @@
 import type { Target } from './target.ts'
 
-/** The Link header of a list: first, prev, next, last as relative references, every other parameter kept. */
+/**
+ * The Link header of a list: first, prev, next and last as relative references that keep all other query parameters. A list that is
+ * not paged links to itself as first and last.
+ */
 export function linkHeader(
   { path, pairs }: Target,
   page: { total: number; page: number; per_page: number },

@@ -1,15 +1,15 @@
-/** A request without the machinery of HTTP: what `node:http`, `fetch` and the command line all can give. */
+/** A request independent of its transport: `node:http`, `fetch` and the command line can all produce one. */
 export type PlainRequest = {
   method: string
   /** Path and query, as sent. */
   target: string
-  /** Lower-case names; repeated headers joined as Node joins them. */
+  /** By lower-case name; repeated headers are joined as Node joins them. */
   headers: { readonly [name: string]: string | string[] | undefined }
-  /** Reads the body, up to a limit; undefined where it is larger. */
+  /** Reads the body; resolves to undefined if it exceeds the limit. */
   body(limitBytes: number): Promise<Buffer | undefined>
 }
 
-/** An answer likewise; `headers` is a flat list of names and values, the form that Node writes fastest. */
+/** A response independent of its transport. `headers` is a flat list of names and values, the form that Node writes fastest. */
 export type PlainAnswer = { status: number; headers: string[]; body: Buffer }
 
 export function header(request: PlainRequest, name: string): string | undefined {

@@ -2,7 +2,7 @@ import type { Names, TermList } from '../atlas/names.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { closest, suggestion } from '../text/did-you-mean.ts'
 
-/** The JSON Schema of a parameter, as the OpenAPI document shows it. */
+/** The JSON Schema of a parameter, as published in the OpenAPI document. */
 export type ParameterSchema = {
   type: 'integer' | 'boolean' | 'string' | 'array'
   items?: { type: 'string'; enum: readonly string[] }
@@ -15,21 +15,21 @@ export type ParameterSchema = {
   default?: number | string
 }
 
-/** One declared parameter: it parses, types the handler's input and documents itself. */
+/** A query parameter: parses its text, types the handler's input and documents itself. */
 export type Parameter<T> = {
   description: string
   schema: ParameterSchema
-  /** What is allowed, for people. */
+  /** The allowed values in words, for error messages. */
   allowed: string
   required: boolean
   fallback: T
-  /** The list of the vocabulary that values come from, where it is one. */
+  /** The vocabulary list that the values come from, if any. */
   list?: TermList
-  /** The value, or undefined for a text that is not allowed. */
+  /** Returns the value, or undefined if the text is not allowed. */
   parse(text: string, names: Names): T | undefined
 }
 
-/** What a parameter can have as its value. */
+/** Any parsed parameter value. */
 export type ParameterValue = string | number | boolean | readonly string[] | undefined
 
 type Described = { description: string }
@@ -53,7 +53,7 @@ export function integer({ min, max, description, default: fallback }: IntegerOpt
   }
 }
 
-/** `true` restricts, `false` is as good as absent. */
+/** `true` restricts the list; `false` has no effect. */
 export function boolean({ description }: Described): Parameter<boolean | undefined> {
   return {
     description,
@@ -100,7 +100,9 @@ export function text(options: TextOptions): Parameter<string | undefined> {
   }
 }
 
-/** A term of the vocabulary by id, label or another name of it, in any case, accents folded; the value is the one that records hold. */
+/**
+ * A vocabulary term, given by id, label or another name; case and accents do not matter. The parsed value is the one stored in records.
+ */
 export function term({
   list,
   description,
@@ -119,7 +121,7 @@ export function term({
   }
 }
 
-/** Several of a closed list, joined by commas. */
+/** Values of a closed list, joined by commas. */
 export function choices<const V extends string>({
   values,
   description,
@@ -145,14 +147,14 @@ export function requiredText(options: TextOptions): Parameter<string> {
   return { ...rest, schema: { ...schema, minLength: 1 }, required: true, fallback: '' }
 }
 
-export type Parameters = Record<string, Parameter<unknown>>
-export type ValuesOf<P extends Parameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }
+export type QueryParameters = Record<string, Parameter<unknown>>
+export type ValuesOf<P extends QueryParameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }
 
 type Fault = ErrorDetail & { code: 'invalid_parameter' | 'missing_parameter' | 'unknown_parameter' }
 export type ParsedQuery = { values: Record<string, unknown>; faults: Fault[] }
 
-/** Parses the pairs of a query, as sent, against the declared parameters; every fault is told at once. */
-export function parseQuery(pairs: readonly string[], parameters: Parameters, names: Names): ParsedQuery {
+/** Parses the raw `name=value` pairs of a query against the declared parameters; collects all faults instead of stopping at the first. */
+export function parseQuery(pairs: readonly string[], parameters: QueryParameters, names: Names): ParsedQuery {
   const faults: Fault[] = []
   const given = givenValues(pairs, parameters, faults)
   const values: Record<string, unknown> = {}
@@ -160,33 +162,40 @@ export function parseQuery(pairs: readonly string[], parameters: Parameters, nam
     const sent = given.get(name) ?? []
     values[name] = parameter.fallback
     if (sent.length > 1)
-      faults.push(refused(name, once(parameter), `was sent ${sent.length} times (${sent.map(quoted).join(', ')})`))
+      faults.push(
+        invalidParameter(
+          name,
+          singleValue(parameter),
+          `was sent ${sent.length} times (${sent.map(quoted).join(', ')})`,
+        ),
+      )
     else if (isEmpty(sent[0], parameter)) {
-      if (parameter.required) faults.push(missing(name, parameter))
+      if (parameter.required) faults.push(missingParameter(name, parameter))
     } else {
       const text = sent[0] ?? ''
       const value = parameter.parse(text, names)
       if (value !== undefined) values[name] = value
       else if (parameter.list) faults.push(unknownTerm(name, parameter, parameter.list, text, names))
-      else faults.push(refused(name, parameter, `cannot be ${quoted(text)}`))
+      else faults.push(invalidParameter(name, parameter, `cannot be ${quoted(text)}`))
     }
   }
   return { values, faults }
 }
 
-// An empty optional value is as if absent, and so is a text of blanks.
+// An empty value counts as absent, and so does blank text.
 const isEmpty = (value: string | undefined, { schema }: Parameter<unknown>) =>
   value === undefined || value === '' || (schema.type === 'string' && value.trim() === '')
 
-function givenValues(pairs: readonly string[], parameters: Parameters, faults: Fault[]): Map<string, string[]> {
+function givenValues(pairs: readonly string[], parameters: QueryParameters, faults: Fault[]): Map<string, string[]> {
   const given = new Map<string, string[]>()
   for (const pair of pairs) {
     const cut = pair.indexOf('=')
     const name = decoded(cut < 0 ? pair : pair.slice(0, cut))
     const value = decoded(cut < 0 ? '' : pair.slice(cut + 1))
-    if (name === undefined || value === undefined) faults.push(undecodable(name ?? pair))
+    if (name === undefined || value === undefined) faults.push(undecodableParameter(name ?? pair))
     else if (Object.hasOwn(parameters, name)) given.set(name, [...(given.get(name) ?? []), value])
-    else if (!name.startsWith('_') && !name.startsWith('utm_')) faults.push(unknown(name, Object.keys(parameters)))
+    else if (!name.startsWith('_') && !name.startsWith('utm_'))
+      faults.push(unknownParameter(name, Object.keys(parameters)))
   }
   return given
 }
@@ -202,16 +211,16 @@ function decoded(part: string): string | undefined {
 const MAX_ECHOED = 80
 const quoted = (value: string) => `"${value.length > MAX_ECHOED ? `${value.slice(0, MAX_ECHOED)}…` : value}"`
 
-const once = (parameter: Parameter<unknown>) => ({ ...parameter, allowed: `one value, ${parameter.allowed}` })
+const singleValue = (parameter: Parameter<unknown>) => ({ ...parameter, allowed: `one value, ${parameter.allowed}` })
 
-const refused = (name: string, { allowed, schema }: Parameter<unknown>, problem: string): Fault => ({
+const invalidParameter = (name: string, { allowed, schema }: Parameter<unknown>, problem: string): Fault => ({
   code: 'invalid_parameter',
   parameter: name,
   message: `${name} ${problem}; allowed: ${allowed}`,
   allowed: schema.enum ? [...schema.enum] : allowed,
 })
 
-/** A list that is longer than this is not told in an error. */
+/** Longer lists of allowed values are described in an error rather than listed. */
 const MAX_LISTED = 50
 
 function unknownTerm(name: string, parameter: Parameter<unknown>, list: TermList, text: string, names: Names): Fault {
@@ -227,20 +236,20 @@ function unknownTerm(name: string, parameter: Parameter<unknown>, list: TermList
   }
 }
 
-const missing = (name: string, { allowed }: Parameter<unknown>): Fault => ({
+const missingParameter = (name: string, { allowed }: Parameter<unknown>): Fault => ({
   code: 'missing_parameter',
   parameter: name,
   message: `${name} is required and must not be blank; allowed: ${allowed}`,
   allowed,
 })
 
-const undecodable = (name: string): Fault => ({
+const undecodableParameter = (name: string): Fault => ({
   code: 'invalid_parameter',
   parameter: name.slice(0, MAX_ECHOED),
   message: `${quoted(name)} is not valid percent-encoded UTF-8`,
 })
 
-function unknown(name: string, allowed: string[]): Fault {
+function unknownParameter(name: string, allowed: string[]): Fault {
   const near = closest(name, allowed)
   const hint = allowed.length === 0 ? 'no parameters are allowed here' : `allowed here: ${allowed.join(', ')}`
   return {

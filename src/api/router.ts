@@ -2,22 +2,22 @@ import { IttyRouter } from 'itty-router'
 import { METHODS } from '../schema/lists.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What is at a path: the rows of the table by method, and the values of the path's parameters. */
+/** The endpoints at a path by method, and the values of the path parameters. */
 export type Route = {
   endpoints: ReadonlyMap<string, Endpoint>
   params: Record<string, string>
-  /** Every method that the path answers to. */
+  /** Every allowed method, including HEAD and OPTIONS. */
   methods: readonly string[]
 }
 
 type Pattern = { pattern: RegExp; endpoint: Endpoint }
 
-/** Finds rows of the endpoint table by path; itty-router makes the patterns. */
+/** Finds endpoints by path; itty-router compiles the path patterns. */
 export class Router {
   readonly #patterns: readonly Pattern[]
 
   constructor(endpoints: readonly Endpoint[]) {
-    // Literal paths first, so that no {parameter} swallows them.
+    // Literal paths first, so that no {parameter} matches them.
     const ordered = endpoints.toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
     const itty = IttyRouter()
     for (const { path } of ordered) itty.all(path.replace(/\{(\w+)\}/g, ':$1'), () => undefined)
@@ -27,7 +27,7 @@ export class Router {
     })
   }
 
-  /** What is at a path without its query, its dot segments resolved; undefined where nothing is. */
+  /** Finds the route of `path` (without query; dot segments are resolved); undefined if there is none. */
   find(path: string): Route | undefined {
     const { pathname } = new URL(`http://atlas${path}`)
     const endpoints = new Map<string, Endpoint>()
@@ -50,7 +50,7 @@ function methodsOf(endpoints: ReadonlyMap<string, Endpoint>): string[] {
   return [...allowed, 'OPTIONS']
 }
 
-// itty leaves parameters percent-encoded; what cannot be decoded is no id of ours and stays as it is.
+// itty-router leaves parameters percent-encoded. A malformed one cannot be a known id, so it stays encoded and leads to a 404.
 function decodedParams(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decoded(value)]))
 }

@@ -1,6 +1,6 @@
 import { JsonText } from '../snapshot/json-text.ts'
 
-/** JSON of a handler's value; resources that are rendered already are copied, not made again. */
+/** Serialises a handler's value to JSON; `JsonText` parts are copied as they are. */
 export function serialise(value: unknown): Buffer {
   const chunks: (string | Uint8Array)[] = []
   write(value, chunks)

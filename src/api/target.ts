@@ -1,7 +1,7 @@
-/** A request target taken apart; `pairs` are the parts of its query, as sent. */
+/** A parsed request target; `pairs` are the raw `name=value` parts of its query. */
 export type Target = { path: string; pairs: readonly string[] }
 
-/** Takes a target apart; the absolute form that proxies send is understood too. */
+/** Parses a request target, in origin form or in the absolute form that proxies send; drops any fragment. */
 export function parseTarget(target: string): Target {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '')
   const fragment = local.indexOf('#')

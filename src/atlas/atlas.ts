@@ -13,7 +13,7 @@ import { Search } from './search.ts'
 import { Similarity } from './similarity.ts'
 import { Suppliers } from './suppliers.ts'
 
-/** One snapshot, opened: frozen data and the pure questions that it answers. */
+/** An opened snapshot: immutable data and the pure queries over it. */
 export type Atlas = {
   header: SnapshotHeader
   vocabulary: SnapshotVocabulary
@@ -25,11 +25,11 @@ export type Atlas = {
   regulatory: Regulatory
   similarity: Similarity
   search: Search
-  /** Makes what the first requests would otherwise wait for; rejects where the encoder cannot be had. */
+  /** Initialises everything that the first requests would otherwise wait for; rejects with EncoderUnavailable. */
   warmUp(): Promise<void>
 }
 
-/** Opens a snapshot; every part is made at its first use, and `warmUp` makes them all. */
+/** Opens a snapshot. Each part is initialised on first use; `warmUp` initialises them all. */
 export function openAtlas({ header, content }: Snapshot): Atlas {
   const keyword = once(() => new KeywordIndex(content.keyword, content.documents.length))
   const encoder = once(() => openEncoder(header, content))
@@ -54,7 +54,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
   return Object.assign(parts, { header, warmUp })
 }
 
-/** Search cannot be answered because its encoder cannot be loaded. */
+/** Thrown by search if its encoder cannot be loaded. */
 export class EncoderUnavailable extends Error {}
 
 async function openEncoder(header: SnapshotHeader, content: Snapshot['content']): Promise<Encoder> {
@@ -74,7 +74,7 @@ async function encoderOf({ encoder: info }: SnapshotHeader, content: Snapshot['c
   return encoder
 }
 
-/** Computes at the first call; a failure is not kept, so that the next call tries again. */
+/** Memoises `compute`. Failures, including rejected promises, are not cached, so the next call retries. */
 function once<T>(compute: () => T): () => T {
   let value: { is: T } | undefined
   return () => {

@@ -6,7 +6,7 @@ import { scoreSensitivity } from './score-sensitivity.ts'
 
 type Counts = Record<string, number>
 
-/** What the atlas rests on: coverage, how its figures were obtained, and where it is thin. */
+/** Data quality of an atlas: coverage, how figures were obtained, and where evidence is thin. */
 export type Audit = {
   materials_by_category: Counts
   figures: number
@@ -16,13 +16,13 @@ export type Audit = {
   carbon_by_grade: Counts
   properties_per_material: number
   sources: number
-  /** Materials whose every figure comes from one source. */
+  /** Ids of materials whose figures all come from a single source. */
   single_source: string[]
-  /** Carbon figures by the year of their data, oldest first. */
+  /** The oldest carbon figures by year of the data, oldest first. */
   oldest_carbon: { id: string; year: number }[]
-  /** Carbon more than five times off the median of its category, either way. */
+  /** Carbon figures more than a factor of five above or below the median of their category; kg CO2e/kg. */
   carbon_outliers: { id: string; carbon: number; category_median: number }[]
-  /** How many of the fifty best-scored materials leave the fifty when one weight is a quarter smaller or greater. */
+  /** How many of the fifty best-scored materials drop out of the top fifty when one weight changes by ±25 %. */
   score_sensitivity: Counts
   suppliers: number
   supplier_countries: number
@@ -83,10 +83,10 @@ export function auditOf(content: SnapshotContent): Audit {
   }
 }
 
-const OF_SUSTAINABILITY: readonly string[] = SUSTAINABILITY_KEYS
-const isProperty = ({ figure }: SnapshotEvidence) => !OF_SUSTAINABILITY.includes(figure)
+const SUSTAINABILITY_FIGURE_KEYS: readonly string[] = SUSTAINABILITY_KEYS
+const isProperty = ({ figure }: SnapshotEvidence) => !SUSTAINABILITY_FIGURE_KEYS.includes(figure)
 
-/** How often each value stands, the most frequent first. */
+/** Number of items per key, most frequent first, ties by key; items without a key count as `none`. */
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Counts {
   const counts = new Map<string, number>()
   for (const item of items) {

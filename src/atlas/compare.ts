@@ -21,7 +21,7 @@ function compared({ key, label, unit, better }: Figure, entries: readonly [strin
   return { key, label, ...(unit !== undefined && { unit }), better, values, best: best(entries, better) }
 }
 
-/** Ids that share the best value; none where neither more nor less is better. */
+/** Ids of the materials with the best value, ties included; none if neither direction is better. */
 function best(entries: readonly [string, Value][], better: ComparisonMetric['better']): string[] {
   const known = entries.flatMap(([id, value]) => (value === null ? [] : [{ id, value: Number(value) }]))
   if (better === 'none' || known.length === 0) return []

@@ -1,17 +1,17 @@
 import type { EmissionsRecord } from '../schema/emissions.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
-import { type Keep, placesOf } from './selection.ts'
+import { allIndexes, type Keep } from './selection.ts'
 
-/** Yearly emissions by country and sector, by column. */
+/** Yearly emissions by country and sector, stored by column. */
 export class Emissions {
-  /** Newest year first, then largest, then country, sector: as they lie in the snapshot. */
+  /** All record indexes in snapshot order: newest year first, then largest emissions, then country and sector. */
   readonly order: Uint32Array
   readonly #content: EmissionsContent
 
   constructor(content: EmissionsContent) {
     this.#content = content
-    this.order = placesOf(content.emissions.country.length)
+    this.order = allIndexes(content.emissions.country.length)
   }
 
   inList(index: number): JsonText<EmissionsRecord> {

@@ -3,7 +3,7 @@ import type { Material } from '../schema/material.ts'
 import type { SnapshotVocabulary } from '../snapshot/content.ts'
 import { keysOf } from '../system/keys-of.ts'
 
-/** A figure or claim of a material: what it is called, its unit, which way it is better, and where in the material it stands. */
+/** A figure or claim that a material can have. `place` is the object of the material that holds it. */
 export type Figure = {
   key: string
   label: string
@@ -13,7 +13,7 @@ export type Figure = {
 }
 
 type Sustainability = Omit<Figure, 'key' | 'place'> & {
-  /** What the build accepts. */
+  /** Range that the build accepts. */
   plausible?: readonly [min: number, max: number]
 }
 
@@ -25,7 +25,7 @@ const SCORE: Figure = {
   place: 'sustainability',
 }
 
-/** The figures of `sustainability` that people author; those of `properties` are terms of the vocabulary. */
+/** The authored figures under `sustainability`; figures under `properties` are defined by the vocabulary. */
 export const SUSTAINABILITY_FIGURES = {
   carbon_kg_co2e_per_kg: {
     label: 'Cradle-to-gate carbon intensity',
@@ -42,7 +42,7 @@ export const SUSTAINABILITY_KEYS = keysOf(SUSTAINABILITY_FIGURES)
 
 export const CARBON = 'carbon_kg_co2e_per_kg' satisfies (typeof SUSTAINABILITY_KEYS)[number]
 
-/** Every figure that a material can have, by its key: score, sustainability, then the properties of the vocabulary. */
+/** Every figure that a material can have, by key: score, sustainability figures, then the properties of the vocabulary. */
 export function figuresOf({ properties }: Pick<SnapshotVocabulary, 'properties'>): ReadonlyMap<string, Figure> {
   const sustainability = Object.entries<Sustainability>(SUSTAINABILITY_FIGURES)
   const figures: Figure[] = [
@@ -53,7 +53,7 @@ export function figuresOf({ properties }: Pick<SnapshotVocabulary, 'properties'>
   return new Map(figures.map((figure) => [figure.key, figure]))
 }
 
-/** What a material has of a figure; undefined where nobody stated it. */
+/** A material's value of a figure; undefined if no source states it. */
 export function figureValue(
   material: Pick<Material, Figure['place']>,
   { key, place }: Figure,
@@ -63,7 +63,7 @@ export function figureValue(
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
 }
 
-/** The same, where only a number will do. */
+/** A material's numeric value of a figure; undefined if unknown or not a number. */
 export function figureNumber(material: Pick<Material, Figure['place']>, figure: Figure): number | undefined {
   const value = figureValue(material, figure)
   return typeof value === 'number' ? value : undefined

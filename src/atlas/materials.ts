@@ -3,11 +3,11 @@ import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import { keysOf } from '../system/keys-of.ts'
-import { type Keep, placesOf } from './selection.ts'
+import { allIndexes, type Keep } from './selection.ts'
 
 const collator = new Intl.Collator('en')
 
-/** The orders of the list; ties by id, so that pages never overlap. */
+/** Comparators for the sort orders of the list. Ties are broken by id, so pages never overlap. */
 const ORDERS = {
   sustainability: (a, b) => b.sustainability.score - a.sustainability.score,
   name: (a, b) => collator.compare(a.name, b.name),
@@ -17,7 +17,7 @@ const ORDERS = {
 export type MaterialSort = keyof typeof ORDERS
 export const MATERIAL_SORTS = keysOf(ORDERS)
 
-/** The materials of an atlas, each with its place in the snapshot. */
+/** The materials of an atlas, addressed by their index in the snapshot. */
 export class Materials {
   readonly all: readonly SnapshotMaterial[]
   readonly #json: SnapshotContent['json']['materials']
@@ -37,7 +37,7 @@ export class Materials {
     }
   }
 
-  /** The places of all materials, sorted. */
+  /** Indexes of all materials in a sort order. */
   order(sort: MaterialSort): Uint32Array {
     return this.#orders[sort]
   }
@@ -48,7 +48,7 @@ export class Materials {
     return material
   }
 
-  /** Place of a material in the atlas; undefined for an unknown id. */
+  /** Index of a material; undefined for an unknown id. */
   indexOf(id: string): number | undefined {
     return this.#indexOf.get(id)
   }
@@ -57,17 +57,17 @@ export class Materials {
     return this.#indexOf.keys()
   }
 
-  /** The material by itself, with its evidence. */
+  /** The full material, with its evidence. */
   single(index: number): JsonText<Material> {
     return this.#json.single.at(index)
   }
 
-  /** The material as lists show it, without its evidence. */
+  /** The material as shown in lists, without its evidence. */
   inList(index: number): JsonText<Material> {
     return this.#json.list.at(index)
   }
 
-  /** Keeps what shares a word with a text, in name, aliases or description. */
+  /** Keeps materials with a keyword match for `text` in name, aliases or description. */
   withText(text: string): Keep {
     const keyword = this.#keyword()
     const found = new Set(keyword.score(keyword.read(text), ['name', 'aliases', 'description']).found)
@@ -76,7 +76,7 @@ export class Materials {
 
   #sorted(sort: MaterialSort): Uint32Array {
     const compare = ORDERS[sort]
-    return placesOf(this.all.length).sort(
+    return allIndexes(this.all.length).sort(
       (a, b) => compare(this.at(a), this.at(b)) || (this.at(a).id < this.at(b).id ? -1 : 1),
     )
   }

@@ -3,16 +3,16 @@ import type { SnapshotContent } from '../snapshot/content.ts'
 import { closest } from '../text/did-you-mean.ts'
 import { fold, nameKey } from '../text/fold.ts'
 
-/** The lists of the vocabulary that filters name terms of. */
+/** Vocabulary lists whose terms can be used in filters. */
 export const TERM_LISTS = ['categories', 'regions', 'certifications', 'sectors', 'jurisdictions', 'countries'] as const
 export type TermList = (typeof TERM_LISTS)[number]
 
-/** A term of the vocabulary: the value that records hold, and every name that it is known by. */
+/** A vocabulary term: the value stored in records, and every name for it. */
 type Term = { value: string; names: readonly string[] }
 
 /**
- * What names mean: records by name and alias, terms of the vocabulary by id, label and other names, in any case, accents folded. Search,
- * filters, conditions and “did you mean” all ask here.
+ * Resolves names, ignoring case and accents: records by name and alias, vocabulary terms by id, label and other names. Used by search,
+ * filters, conditions and “did you mean” suggestions.
  */
 export class Names {
   readonly #content: NamedContent
@@ -30,28 +30,28 @@ export class Names {
     })
   }
 
-  /** The documents that a whole name or alias means, in their order. */
+  /** Ids of the documents whose name or alias equals `name`, ascending. */
   documentsOf(name: string): readonly number[] {
     return this.#documents.get(nameKey(name)) ?? []
   }
 
-  /** The record's id that was perhaps meant by a text that is no id: one of that name, else the nearest id. */
-  meant(type: RecordType, text: string, ids: Iterable<string>): string | undefined {
+  /** Suggests a record id for a text that is not one: a record with that name, else the nearest id. */
+  suggest(type: RecordType, text: string, ids: Iterable<string>): string | undefined {
     const named = this.documentsOf(text).find((document) => this.#content.documents[document]?.type === type)
     return named === undefined ? closest(text, ids) : this.#content.documents[named]?.id
   }
 
-  /** The value that records hold of a term; undefined for a word that the list does not have. */
+  /** The stored value of a term; undefined if the list has no such term. */
   term(list: TermList, text: string): string | undefined {
     return this.#list(list).byName.get(fold(text))
   }
 
-  /** The values of a list. */
+  /** The distinct stored values of a list. */
   values(list: TermList): string[] {
     return [...new Set(this.#list(list).all.map(({ value }) => value))]
   }
 
-  /** The value of the term whose name is nearest to a word. */
+  /** The stored value of the term whose name is nearest to `word`. */
   nearestTerm(list: TermList, word: string): string | undefined {
     const { all } = this.#list(list)
     const near = closest(
@@ -79,6 +79,6 @@ function termsOf({ countries, ...vocabulary }: SnapshotContent['vocabulary'], li
   if (list === 'countries') return places
   const isHeldById = list === 'jurisdictions' || list === 'sectors'
   const terms = vocabulary[list].map(({ id, label }) => ({ value: isHeldById ? id : label, names: [id, label] }))
-  // Of a country without law of its own in the atlas an empty list is the answer, not an error.
+  // Every country is a valid jurisdiction: one without legal entries yields an empty list, not an error.
   return list === 'jurisdictions' ? [...places, ...terms] : terms
 }

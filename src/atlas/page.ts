@@ -1,9 +1,9 @@
 export type PageRequest = { page: number; per_page: number }
 
-/** One page of a list: the envelope of every list answer. */
+/** One page of a list: the envelope of every list response. */
 export type Page<T> = { data: T[]; total: number; page: number; per_page: number }
 
-/** Cuts a page out of ordered matches and renders only what is on it; `total` where not all of them are given. */
+/** Renders the requested page of `matches`. Pass `total` if `matches` holds only the first of all matches. */
 export function pageOf<M, T>(
   matches: ArrayLike<M>,
   { page, per_page }: PageRequest,

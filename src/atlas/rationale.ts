@@ -4,15 +4,15 @@ import { carbonOf, type Figure, figureNumber } from './figures.ts'
 
 type Terms = Pick<Atlas, 'vocabulary' | 'figures'>
 
-/** Figures within this share of each other are called similar. */
+/** Figures that differ by at most this share of the larger one count as similar. */
 const SIMILAR = 0.15
-/** Figures further apart than this factor are named as something to check. */
+/** Figures further apart than this factor count as a drawback even if neither direction is better. */
 const FAR_OFF = 2
-/** How many of the deciding properties are compared, and for how many a missing figure is named. */
+/** How many of the deciding properties are compared, and how many are checked for a missing figure. */
 const MAX_COMPARED = 4
 const MAX_TO_CHECK = 3
 
-/** What is gained, what is worse and what to check, in one sentence made of the figures of both. */
+/** One sentence on what `other` gains over `source`, where it is worse and what to check, built from the figures of both. */
 export function rationale(source: SnapshotMaterial, other: SnapshotMaterial, terms: Terms): string {
   const uplift = other.sustainability.score - source.sustainability.score
   const gains = [
@@ -50,7 +50,7 @@ function sustainabilityLosses(source: SnapshotMaterial, other: SnapshotMaterial)
   return losses
 }
 
-/** `other` differs in a property where neither more nor less is better. */
+/** `other`: differs in a property for which neither direction is better. */
 type Notes = { similar: string[]; better: string[]; worse: string[]; other: string[] }
 
 function propertyNotes(source: SnapshotMaterial, other: SnapshotMaterial, terms: Terms): Notes {
@@ -69,7 +69,6 @@ function propertyNotes(source: SnapshotMaterial, other: SnapshotMaterial, terms:
   return notes
 }
 
-/** So different that it has to be checked, whichever way users want it. */
 const isFarOff = (a: number, b: number) => a * b > 0 && Math.max(a / b, b / a) > FAR_OFF
 
 function verdict(better: 'higher' | 'lower' | 'none', direction: 'higher' | 'lower', isFar: boolean): keyof Notes {
@@ -77,7 +76,7 @@ function verdict(better: 'higher' | 'lower' | 'none', direction: 'higher' | 'low
   return better === direction ? 'better' : 'worse'
 }
 
-/** The source's properties, those that decide in its functional family first. */
+/** The numeric properties of `source`, by descending weight in its functional family. */
 function deciding(source: SnapshotMaterial, { vocabulary, figures }: Terms): Figure[] {
   const weights = vocabulary.families[source.family_id]?.deciding ?? {}
   const own = [...figures.values()].filter(
@@ -89,7 +88,7 @@ function deciding(source: SnapshotMaterial, { vocabulary, figures }: Terms): Fig
   return own.toSorted((a, b) => (weights[b.key] ?? 1) - (weights[a.key] ?? 1))
 }
 
-/** Names the deciding properties that only the source has a figure for: what a designer still has to find out. */
+/** Names the deciding properties for which `other` has no figure, so that a designer knows what to find out. */
 function checkNote(source: SnapshotMaterial, other: SnapshotMaterial, terms: Terms): string {
   const unknown = deciding(source, terms)
     .slice(0, MAX_TO_CHECK)

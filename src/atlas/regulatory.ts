@@ -16,7 +16,7 @@ export class Regulatory {
     this.#byMaterial = new Map([...byMaterial].map(([material, indexes]) => [material, Uint32Array.from(indexes)]))
   }
 
-  /** The places of a material's entries: newest first, then jurisdiction, then instrument. */
+  /** Indexes of a material's entries: newest first, then by jurisdiction, then by instrument. */
   order(material: string): Uint32Array {
     return this.#byMaterial.get(material) ?? new Uint32Array()
   }

@@ -5,7 +5,7 @@ const STEP = 0.25
 
 type Scored = { id: string; breakdown: readonly ScoreTerm[] }
 
-/** For each term of the score, how many of the best fifty are no longer among them with its weight a quarter off. */
+/** For each score term and a change of ±25 % in its weight: how many of the best fifty materials drop out of the top fifty. */
 export function scoreSensitivity(materials: readonly Material[]): Record<string, number> {
   const scored = materials.map(({ id, properties }): Scored => ({ id, breakdown: properties.score_breakdown }))
   const best = bestOf(scored)
@@ -22,7 +22,7 @@ export function scoreSensitivity(materials: readonly Material[]): Record<string,
   )
 }
 
-/** The weights no longer sum to 1, which moves no rank. */
+/** Ids of the best fifty with one weight scaled. The weights then no longer sum to 1, which does not affect ranks. */
 function bestOf(scored: readonly Scored[], changed?: string, factor = 1): string[] {
   const scoreOf = ({ breakdown }: Scored) =>
     breakdown.reduce((sum, { term, value, weight }) => sum + value * weight * (term === changed ? factor : 1), 0)

@@ -5,7 +5,7 @@ import { type HybridHit, hybridSearch } from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordMatch } from '../search/keyword.ts'
 import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
-import { FigureReader } from './asked-figures.ts'
+import { ConditionReader } from './condition-reader.ts'
 import type { Figure } from './figures.ts'
 import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
@@ -16,7 +16,7 @@ export type SearchQuery = PageRequest & {
   explain?: boolean | undefined
 }
 
-/** What search needs of an opened snapshot. */
+/** The parts of an opened snapshot that search needs. */
 export type SearchParts = {
   content: Pick<SnapshotContent, 'documents' | 'vectors' | 'materials' | 'vocabulary'>
   names: Names
@@ -30,26 +30,29 @@ export class Search {
   readonly #parts: SearchParts
   readonly #types: RecordType[]
   readonly #scan: CosineScan
-  readonly #figures: FigureReader
+  readonly #conditions: ConditionReader
 
   constructor(parts: SearchParts) {
     const { content, names, figures } = parts
     this.#parts = parts
     this.#types = content.documents.map(({ type }) => type)
     this.#scan = new CosineScan(content.vectors, content.documents.length)
-    this.#figures = new FigureReader(content, names, figures)
+    this.#conditions = new ConditionReader(content, names, figures)
   }
 
-  /** Waits for the encoder where it is not loaded yet; exact names first, then by score, ties by document. */
+  /**
+   * One page of results: exact names first, then by descending score, ties by document id. Waits for the encoder to load; rejects with
+   * EncoderUnavailable if it cannot be.
+   */
   async find({ q, type, explain = false, ...page }: SearchQuery): Promise<Page<SearchResult>> {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
-    const { rest, weight, stated } = this.#figures.read(q)
+    const { rest, weight, explain: explainConditions } = this.#conditions.read(q)
     const words = keyword.read(rest, encoder.isWord)
-    const [vector] = await encoder.encode([words.spelled])
+    const [vector] = await encoder.encode([words.corrected])
     const { names, content } = this.#parts
     const whole = names.documentsOf(q)
-    const named = whole.length > 0 ? whole : names.documentsOf(words.spelled)
+    const named = whole.length > 0 ? whole : names.documentsOf(words.corrected)
     const exact = named.filter((at) => type === undefined || this.#types[at] === type)
     const index = { keyword, scan: this.#scan, types: this.#types }
     const limit = page.page * page.per_page
@@ -60,7 +63,7 @@ export class Search {
       const { type, id, title, subtitle } = document
       const hit = found.hit(at)
       const explanation = explain && {
-        explanation: { ...explained(hit, keyword.matches(words, at)), conditions: stated(at) },
+        explanation: { ...explained(hit, keyword.matches(words, at)), conditions: explainConditions(at) },
       }
       return { type, id, title, subtitle, score: rounded(hit.score), ...explanation }
     }

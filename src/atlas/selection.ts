@@ -1,16 +1,16 @@
-/** Whether a list keeps the record at a place. */
+/** A filter predicate on a record's index. */
 export type Keep = (index: number) => boolean
 
-/** The places that every filter keeps, in the order given; that order itself where there is no filter. */
+/** The indexes of `order` that pass every filter; `order` itself if there are no filters. */
 export const select = (order: Uint32Array, keeps: readonly Keep[]): Uint32Array =>
   keeps.length === 0 ? order : order.filter((index) => keeps.every((keep) => keep(index)))
 
-/** What a record counts under: one value, or several. */
+/** The facet value or values of the record at an index. */
 export type Facet = (index: number) => string | readonly string[]
 
 export type FacetCount = { value: string; count: number }
 
-/** How many of the places have each value, the most frequent first, ties by value. */
+/** Number of selected records per facet value, most frequent first, ties by value. */
 export function facetCounts(selected: Uint32Array, facet: Facet): FacetCount[] {
   const counts = new Map<string, number>()
   for (const index of selected)
@@ -19,5 +19,5 @@ export function facetCounts(selected: Uint32Array, facet: Facet): FacetCount[] {
   return found.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
-/** Every place of a list, as it lies. */
-export const placesOf = (count: number) => Uint32Array.from({ length: count }, (_, index) => index)
+/** The indexes 0 to `count` - 1. */
+export const allIndexes = (count: number) => Uint32Array.from({ length: count }, (_, index) => index)

@@ -2,15 +2,15 @@ import { cosineBetween } from '../search/cosine.ts'
 import type { SnapshotContent, SnapshotMaterial, SnapshotVocabulary } from '../snapshot/content.ts'
 import { type Figure, figureNumber } from './figures.ts'
 
-/** Weights of the parts of property similarity; docs/substitutes.md has the reasoning. */
-const PARTS = { properties: 0.4, applications: 0.25, forms: 0.1, family: 0.1, text: 0.15 } as const
+/** Weights of the similarity terms; docs/substitutes.md explains them. */
+const WEIGHTS = { properties: 0.4, applications: 0.25, forms: 0.1, family: 0.1, text: 0.15 } as const
 
-/** Properties that span more than this factor over the atlas are compared on a logarithmic scale. */
+/** Positive properties whose range spans more than this factor are compared on a logarithmic scale. */
 const LOG_SCALE_FROM = 100
 
 type Scale = (value: number) => number
 
-/** Property similarity of materials: Gower's coefficient with the weights of the source's functional family. */
+/** Similarity of materials: Gower's coefficient over properties, weighted by the source's functional family, plus other terms. */
 export class Similarity {
   readonly #vocabulary: SnapshotVocabulary
   readonly #vectors: Float32Array
@@ -25,18 +25,18 @@ export class Similarity {
   }
 
   /**
-   * 0 to 1, of `other` as a stand-in for `source`. The share of the source's deciding properties that both have limits the
-   * result: what nobody measured cannot be called alike.
+   * Similarity of `other` as a substitute for `source`, 0 to 1; not symmetric. Capped by the weighted share of the source's properties
+   * for which both have a figure, since unmeasured properties cannot count as similar.
    */
   between(source: SnapshotMaterial, other: SnapshotMaterial, sourceIndex: number, otherIndex: number): number {
-    const { alike, coverage } = this.#properties(source, other)
+    const { similarity: properties, coverage } = this.#properties(source, other)
     const cosine = cosineBetween(this.#vectors, this.#dimensions, sourceIndex, otherIndex)
     const similarity =
-      PARTS.properties * alike +
-      PARTS.applications * shared(source.properties.applications, other.properties.applications) +
-      PARTS.forms * shared(source.properties.forms, other.properties.forms) +
-      PARTS.family * (source.family_id === other.family_id ? 1 : 0) +
-      PARTS.text * Math.min(1, Math.max(0, cosine))
+      WEIGHTS.properties * properties +
+      WEIGHTS.applications * shared(source.properties.applications, other.properties.applications) +
+      WEIGHTS.forms * shared(source.properties.forms, other.properties.forms) +
+      WEIGHTS.family * (source.family_id === other.family_id ? 1 : 0) +
+      WEIGHTS.text * Math.min(1, Math.max(0, cosine))
     return Math.min(similarity, 0.6 + 0.4 * coverage)
   }
 
@@ -53,11 +53,11 @@ export class Similarity {
       common += weight
       sum += weight * (1 - Math.abs(scale(mine) - scale(theirs)))
     }
-    return { alike: common > 0 ? sum / common : 0, coverage: weights > 0 ? common / weights : 0 }
+    return { similarity: common > 0 ? sum / common : 0, coverage: weights > 0 ? common / weights : 0 }
   }
 }
 
-/** Each property's values mapped onto 0 to 1 over the range that the atlas has. */
+/** For each property with at least two values, a scale that maps its range in the atlas to 0 to 1. */
 function scalesOf(
   { materials }: SnapshotContent,
   figures: ReadonlyMap<string, Figure>,
@@ -76,7 +76,7 @@ function scaleOver(min: number, max: number): Scale {
   return (value) => (range > 0 ? (onScale(value) - onScale(min)) / range : 0)
 }
 
-/** Share of the source's terms that the other has too. */
+/** Share of the source's terms that the other material has too. */
 function shared(source: readonly string[], other: readonly string[]): number {
   const theirs = new Set(other)
   return source.length === 0 ? 0 : source.filter((term) => theirs.has(term)).length / source.length

@@ -12,7 +12,7 @@ export type RankedSubstitute = {
   rationale: string
 }
 
-/** Share of similarity in the rank; the rest is the uplift, full at this many points. */
+/** Weight of similarity in the rank; the rest is the sustainability uplift, which saturates at FULL_UPLIFT points. */
 const SIMILARITY_SHARE = 0.8
 const FULL_UPLIFT = 50
 
@@ -22,8 +22,8 @@ const MIN_SIMILARITY = 0.5
 type Candidate = { index: number; material: SnapshotMaterial; similarity: number; uplift: number; rank: number }
 
 /**
- * More sustainable materials that could stand in for the one at `index`, best first, ties by id. Eligible is what scores
- * higher, is alike enough, and is of the functional family or shares two applications and a form; `total` counts them all.
+ * More sustainable substitutes for the material at `index`, best first, ties by id. A candidate must have a higher score, at least
+ * MIN_SIMILARITY, and either the same functional family or two applications and a form in common. `total` counts all candidates.
  */
 export function substitutesFor(
   index: number,
@@ -35,9 +35,9 @@ export function substitutesFor(
     .flatMap((material, at): Candidate[] => {
       const uplift = material.sustainability.score - source.sustainability.score
       if (uplift <= 0 || !couldReplace(source, material)) return []
-      const alike = similarity.between(source, material, index, at)
-      const rank = SIMILARITY_SHARE * alike + (1 - SIMILARITY_SHARE) * Math.min(1, uplift / FULL_UPLIFT)
-      return alike < MIN_SIMILARITY ? [] : [{ index: at, material, similarity: alike, uplift, rank }]
+      const score = similarity.between(source, material, index, at)
+      const rank = SIMILARITY_SHARE * score + (1 - SIMILARITY_SHARE) * Math.min(1, uplift / FULL_UPLIFT)
+      return score < MIN_SIMILARITY ? [] : [{ index: at, material, similarity: score, uplift, rank }]
     })
     .toSorted((a, b) => b.rank - a.rank || (a.material.id < b.material.id ? -1 : 1))
   const data = candidates.slice(0, limit).map((found) => ({

@@ -2,11 +2,11 @@ import type { Supplier } from '../schema/supplier.ts'
 import type { SnapshotContent, SnapshotSupplier } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import { fold } from '../text/fold.ts'
-import { type Keep, placesOf } from './selection.ts'
+import { allIndexes, type Keep } from './selection.ts'
 
-/** The suppliers of an atlas, in the order of their list. */
+/** The suppliers of an atlas, addressed by their index in the snapshot. */
 export class Suppliers {
-  /** By name, ties by id: as they lie in the snapshot. */
+  /** All indexes in snapshot order: by name, ties by id. */
   readonly order: Uint32Array
   readonly #all: readonly SnapshotSupplier[]
   readonly #json: SnapshotContent['json']['suppliers']
@@ -16,7 +16,7 @@ export class Suppliers {
   constructor({ suppliers, json }: Pick<SnapshotContent, 'suppliers' | 'json'>) {
     this.#all = suppliers
     this.#json = json.suppliers
-    this.order = placesOf(suppliers.length)
+    this.order = allIndexes(suppliers.length)
     this.#indexOf = new Map(suppliers.map(({ id }, index) => [id, index]))
     this.#foldedNames = suppliers.map(({ name, former_names }) => [name, ...former_names].map(fold))
   }
@@ -35,17 +35,17 @@ export class Suppliers {
     return this.#indexOf.keys()
   }
 
-  /** The supplier by itself, with its sites and evidence. */
+  /** The full supplier, with its evidence. */
   single(index: number): JsonText<Supplier> {
     return this.#json.single.at(index)
   }
 
-  /** The supplier as lists show it. */
+  /** The supplier as shown in lists, without its evidence. */
   inList(index: number): JsonText<Supplier> {
     return this.#json.list.at(index)
   }
 
-  /** Keeps those with a text in their name or a former one. */
+  /** Keeps suppliers whose name or a former name contains `text`, ignoring case and accents. */
   withText(text: string): Keep {
     const wanted = fold(text)
     return (index) => this.#foldedNames[index]?.some((name) => name.includes(wanted)) ?? false

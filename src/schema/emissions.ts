@@ -8,7 +8,7 @@ export const EmissionsRecord = z
     sector: Text.meta({ description: "Climate TRACE's own sector name" }),
     emissions_mt_co2e: z.number().meta({ description: 'Million tonnes CO2-equivalent, 100-year GWP' }),
     year: Year,
-    trend_pct: z.number().optional().meta({ description: 'Change against the year before, in percent' }),
+    trend_pct: z.number().optional().meta({ description: 'Change from the year before, in percent' }),
   })
   .meta({ id: 'EmissionsRecord' })
 export type EmissionsRecord = z.infer<typeof EmissionsRecord>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERROR_CODES } from './lists.ts'
 
-/** One fault of a request; a 400 lists them all. */
+/** One fault of a request; a 400 response lists all of them. */
 export const ErrorDetail = z.strictObject({
   parameter: z.string(),
   message: z.string(),

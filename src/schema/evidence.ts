@@ -19,7 +19,7 @@ const provenance = {
   note: Text.optional(),
 }
 
-/** A number as authored: what we publish, beside what the source prints and where. */
+/** An authored number: the published `value`, plus what the source prints (`printed`) and where (`locator`). */
 export const AuthoredFigure = z.strictObject({
   value: z.number(),
   low: z.number().optional(),
@@ -30,7 +30,7 @@ export type AuthoredFigure = z.infer<typeof AuthoredFigure>
 
 export const AuthoredPercentage = AuthoredFigure.extend({ value: Percentage })
 
-/** Greenhouse-gas intensity in kg CO2e per kg; never without its boundary, region and year. */
+/** Greenhouse-gas intensity in kg CO2e/kg; requires system boundary, region and year. */
 export const AuthoredCarbon = AuthoredFigure.extend({
   boundary: Boundary,
   biogenic: Biogenic,
@@ -47,7 +47,7 @@ export const AuthoredBiodegradability = AuthoredClaim.extend({
   standard: Text.optional(),
 })
 
-/** A citation that a stranger can open. */
+/** A citation that any reader can open. */
 export const Citation = z
   .object({
     title: Text,
@@ -58,15 +58,15 @@ export const Citation = z
   .meta({ id: 'Citation' })
 export type Citation = z.infer<typeof Citation>
 
-/** Provenance of one published figure or claim, as the interface shows it. */
+/** Provenance of one published figure or claim, as the API returns it. */
 export const Evidence = z
   .object({
-    figure: Text.meta({ description: 'The key that the figure stands under, such as carbon_kg_co2e_per_kg' }),
+    figure: Text.meta({ description: 'Key of the figure, such as carbon_kg_co2e_per_kg' }),
     value: z.union([z.number(), z.boolean(), z.string()]),
     low: z.number().optional(),
     high: z.number().optional(),
     unit: Text.optional(),
-    printed: Text.optional().meta({ description: 'The figure and unit as the source prints them' }),
+    printed: Text.optional().meta({ description: 'The figure and its unit as printed in the source' }),
     locator: Text.optional().meta({ description: 'Table, page or section of the source' }),
     boundary: Boundary.optional(),
     biogenic: Biogenic.optional(),

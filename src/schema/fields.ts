@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Lowercase words joined by hyphens; the identity of a record and the name of its file. */
+/** Lower-case words joined by hyphens; the id of a record and the name of its file. */
 export const Slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase words joined by hyphens, such as polylactic-acid')
@@ -12,7 +12,7 @@ export const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or 
 /** A calendar date, YYYY-MM-DD. */
 export const IsoDate = z.iso.date('must be a calendar date, YYYY-MM-DD')
 
-/** A date as precise as its source: YYYY, YYYY-MM or YYYY-MM-DD. */
+/** A date with the precision of its source: YYYY, YYYY-MM or YYYY-MM-DD. */
 export const PartialDate = z
   .string()
   .regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be YYYY, YYYY-MM or YYYY-MM-DD, in quotes')

@@ -1,8 +1,8 @@
 import { keysOf } from '../system/keys-of.ts'
 
 /**
- * Every closed list of the interface and of the data, each in one place. Without zod, so that the service can load them; the schemas
- * make their enums from them.
+ * All closed lists of the API and the data. This module does not import zod, so that the service can load it without; the schemas build
+ * their enums from it.
  */
 
 export const MODES = ['live', 'mock'] as const
@@ -14,22 +14,22 @@ export type Plan = (typeof PLANS)[number]
 export const SCOPES = ['materials:read', 'suppliers:read', 'search:read', 'emissions:read', 'regulatory:read'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** The spans of time that usage is reported for. */
+/** Periods for which usage is reported. */
 export const USAGE_WINDOWS = ['day', 'month'] as const
 export type UsageWindow = (typeof USAGE_WINDOWS)[number]
 
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
 export type StatusClass = (typeof STATUS_CLASSES)[number]
 
-/** What a process does while the shared server cannot be reached: grant each budget by itself, or refuse. */
+/** What a process does while the shared server is unreachable: count budgets locally, or refuse requests. */
 export const ABSENCES = ['local', 'refuse'] as const
 export type Absence = (typeof ABSENCES)[number]
 
-/** The methods that an endpoint can have. */
+/** HTTP methods of endpoints. */
 export const METHODS = ['GET', 'POST'] as const
 export type Method = (typeof METHODS)[number]
 
-/** The code of every error, with its HTTP status. */
+/** Every error code with its HTTP status. */
 export const ERROR_STATUSES = {
   invalid_parameter: 400,
   missing_parameter: 400,
@@ -50,26 +50,26 @@ export const ERROR_STATUSES = {
 export type ErrorCode = keyof typeof ERROR_STATUSES
 export const ERROR_CODES = keysOf(ERROR_STATUSES)
 
-/** What search finds. */
+/** Record types that search returns. */
 export const RECORD_TYPES = ['material', 'supplier'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
 
-/** Which way a figure is better. */
+/** Which direction of a figure is better. */
 export const DIRECTIONS = ['higher', 'lower', 'none'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
 /** How a question compares a figure with its limit. */
-export const COMPARISONS = ['at least', 'at most', 'above', 'below'] as const
-export type Comparison = (typeof COMPARISONS)[number]
+export const COMPARATORS = ['at least', 'at most', 'above', 'below'] as const
+export type Comparator = (typeof COMPARATORS)[number]
 
-/** How a published figure came from what its source prints. */
+/** How a published figure was obtained from what its source prints. */
 export const EVIDENCE_METHODS = ['quoted', 'converted', 'derived', 'proxy'] as const
 
-/** A: EPD, official factor set, standard or reviewed paper. B: the producers' own. C: secondary, derived or proxy. */
+/** A: EPD, official factor set, standard or reviewed paper. B: the producers' own data. C: secondary, derived or proxy. */
 export const GRADES = ['A', 'B', 'C'] as const
 export type Grade = (typeof GRADES)[number]
 
-/** What a carbon figure includes. */
+/** System boundaries of carbon figures. */
 export const BOUNDARIES = [
   'cradle-to-gate',
   'cradle-to-gate-incl-forming',
@@ -78,10 +78,10 @@ export const BOUNDARIES = [
   'raw-materials-only',
 ] as const
 
-/** How carbon taken up by plants is treated in a carbon figure. */
+/** How biogenic carbon uptake is treated in a carbon figure. */
 export const BIOGENIC_TREATMENTS = ['excluded', 'not-applicable', 'unclear'] as const
 
-/** Where a material was shown to biodegrade. */
+/** Environments in which a material was shown to biodegrade. */
 export const ENVIRONMENTS = ['industrial-compost', 'home-compost', 'soil', 'freshwater', 'marine'] as const
 
 export const SOURCE_KINDS = [
@@ -99,21 +99,21 @@ export const SOURCE_KINDS = [
 ] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
-/** Who says something of a supplier, and what of. */
+/** Who states that a supplier offers a material, and what the statement confirms. */
 export const WITNESSES = ['producer', 'third-party'] as const
 export const OFFER_SUBJECTS = ['product', 'place'] as const
 
-/** How well the evidence ties a supplier to its materials, the weakest first. */
+/** How well the evidence links a supplier to its materials, weakest first. */
 export const MATCH_STRENGTHS = ['NONE', 'BASIC', 'GOOD', 'STRONG'] as const
 export type MatchStrength = (typeof MATCH_STRENGTHS)[number]
 
 export const SITE_STATUSES = ['operating', 'idle', 'planned', 'closed'] as const
 
-/** How sharp a coordinate is: the plant itself, or the centre of its town. */
+/** Precision of coordinates: the plant itself, or the centre of its town. */
 export const PRECISIONS = ['plant', 'town'] as const
 
-/** What the law says of a material. */
+/** Legal status of a material. */
 export const REGULATORY_STATUSES = ['approved', 'restricted', 'banned', 'under-review'] as const
 
-/** How far a legal instrument has come. */
+/** Stage of a legal instrument. */
 export const INSTRUMENT_STATUSES = ['in-force', 'adopted', 'proposed', 'repealed'] as const

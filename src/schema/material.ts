@@ -13,7 +13,7 @@ import { DIRECTIONS } from './lists.ts'
 const unique = (items: readonly string[]) => new Set(items).size === items.length
 const UniqueTexts = z.array(Text).refine(unique, 'must not repeat an item')
 
-/** A material as people edit it; its file name is the id and its folder the category. */
+/** A material as authored; its file name is the id and its folder the category. */
 export const AuthoredMaterial = z.strictObject({
   name: Text,
   aliases: UniqueTexts,
@@ -26,7 +26,7 @@ export const AuthoredMaterial = z.strictObject({
   recyclable: AuthoredClaim,
   biodegradable: AuthoredBiodegradability,
   properties: z.record(z.string(), AuthoredFigure),
-  /** Why the atlas names fewer than two suppliers, where it does. */
+  /** Why the atlas lists fewer than two suppliers, if so. */
   few_suppliers: Text.optional(),
   updated: IsoDate,
 })
@@ -45,7 +45,7 @@ export const Sustainability = z
   .meta({ id: 'Sustainability' })
 export type Sustainability = z.infer<typeof Sustainability>
 
-/** One term of the score: `value` 0 to 1, `weight` of the whole, `points` = 100 × weight × value. */
+/** One term of the sustainability score: `value` and `weight` from 0 to 1, `points` = 100 × weight × value. */
 export const ScoreTerm = z
   .object({ term: Text, value: z.number().min(0).max(1), weight: z.number().min(0).max(1), points: z.number() })
   .meta({ id: 'ScoreTerm' })
@@ -62,7 +62,7 @@ export const MaterialProperties = z
   .catchall(z.unknown())
   .meta({
     id: 'MaterialProperties',
-    description: 'Numeric properties stand here under keys that carry their unit, such as density_kg_m3',
+    description: 'Also holds the numeric properties, under keys that include the unit, such as density_kg_m3',
   })
 
 export const Material = z

@@ -16,7 +16,7 @@ export const AuthoredEntry = z.strictObject({
   source: Slug.optional(),
 })
 
-/** A legal instrument as authored; an entry without its own date, flag or source takes the instrument's. */
+/** A legal instrument as authored. An entry without its own date, flag or source inherits the instrument's. */
 export const AuthoredInstrument = z.strictObject({
   number: Text,
   title: Text,
@@ -45,9 +45,9 @@ export const RegulatoryEntry = z
       .object({
         id: Slug,
         status: InstrumentStatus,
-        checked: IsoDate.meta({ description: 'The day on which its status was last looked up' }),
+        checked: IsoDate.meta({ description: 'Date on which its status was last checked' }),
       })
-      .meta({ id: 'Instrument', description: 'The legal instrument that the entry is of' }),
+      .meta({ id: 'Instrument', description: 'The legal instrument that contains the entry' }),
     source: Citation,
   })
   .meta({ id: 'RegulatoryEntry' })

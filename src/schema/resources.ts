@@ -14,7 +14,7 @@ export const CompareRequest = z
   .object({ ids: z.array(Slug).min(2).max(20).meta({ description: 'Distinct material ids', uniqueItems: true }) })
   .meta({ id: 'CompareRequest' })
 
-/** Every request and response body by the name that the endpoint table and the OpenAPI document use. */
+/** Schema of every request and response body, by its name in the endpoint table and the OpenAPI document. */
 export const RESOURCES = {
   Health,
   Identity,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Slug, Text } from './fields.ts'
-import { COMPARISONS, RECORD_TYPES } from './lists.ts'
+import { COMPARATORS, RECORD_TYPES } from './lists.ts'
 
 const Explanation = z
   .object({
@@ -9,19 +9,19 @@ const Explanation = z
     semantic: z.number().min(0).max(1).meta({ description: 'Semantic part of the score' }),
     matches: z
       .array(z.object({ term: Text, fields: z.array(Text) }))
-      .meta({ description: 'Words of the record that were found, and where they stand' }),
+      .meta({ description: 'Words of the record that matched, and their fields' }),
     conditions: z
       .array(
         z.object({
           figure: Text,
-          is: z.enum(COMPARISONS),
+          is: z.enum(COMPARATORS),
           limit: z.number(),
-          value: z.number().optional().meta({ description: 'What the record has; absent where that is not known' }),
+          value: z.number().optional().meta({ description: 'Value of the record; absent if unknown' }),
         }),
       )
-      .meta({ description: 'What the question asks of a figure, in the unit of its key' }),
+      .meta({ description: 'Conditions of the question on figures, in the unit of the key' }),
   })
-  .meta({ id: 'SearchExplanation', description: 'Why a result is there; only with explain=true' })
+  .meta({ id: 'SearchExplanation', description: 'Why a result matched; only with explain=true' })
 
 export const SearchResult = z
   .object({

@@ -3,7 +3,7 @@ import { Citation } from './evidence.ts'
 import { IsoDate, Text } from './fields.ts'
 import { SOURCE_KINDS } from './lists.ts'
 
-/** One source as authored in atlas-data/sources/; without a year it needs the date on which it was read. */
+/** One source as authored in atlas-data/sources/. Without `year` it needs `accessed`, the date on which it was read. */
 export const AuthoredSource = Citation.extend({
   kind: z.enum(SOURCE_KINDS),
   accessed: IsoDate.optional(),

@@ -38,7 +38,7 @@ export const AuthoredSite = z.strictObject({
 })
 export type AuthoredSite = z.infer<typeof AuthoredSite>
 
-/** What one source says of a company and a material, and whether the company itself says it. */
+/** What one source states about a company and a material, and whether the source is the company itself. */
 export const OfferEvidence = z.strictObject({
   by: z.enum(WITNESSES),
   says: z.array(z.enum(OFFER_SUBJECTS)).min(1),

@@ -1,25 +1,27 @@
-import type { Comparison } from '../schema/lists.ts'
+import type { Comparator } from '../schema/lists.ts'
 
-/** How people ask for a figure; see atlas-data/vocabulary/conditions.yaml. */
+/** How a question can refer to a figure; see atlas-data/vocabulary/conditions.yaml. */
 export type ConditionTerm = {
   figure: string
-  /** Units as they are written in small letters, each with what turns it into the unit of the figure. */
+  /** Lower-case spellings of units, each with its conversion factor to the unit of the figure. */
   units: Readonly<Record<string, number>>
-  /** What the figure is called: a number without a unit is of it, and the name itself is no word to search for. */
+  /** Names of the figure. They identify it when a number has no unit, and are removed from the text to search for. */
   names: readonly string[]
+  /** Words that select this figure when several share a unit; a term without any is the default. */
   words: readonly string[]
+  /** Comparatives such as `denser` (`more`) and `lighter` (`less`), matched before `than`. */
   more: readonly string[]
   less: readonly string[]
 }
 
-/** What a question asks of a figure. */
-export type Condition = { figure: string; is: Comparison; limit: number }
+/** A constraint on a figure; `limit` is in the unit of the figure. */
+export type Condition = { figure: string; is: Comparator; limit: number }
 
-/** Figures of one material by key. */
+/** Looks up a figure of one material by key; undefined if unknown. */
 export type Facts = (figure: string) => number | undefined
 
-/** The conditions of a question, and the question without them; all of it where there is nothing else in it. */
-export type Conditioned = { conditions: Condition[]; rest: string }
+/** The conditions of a question, and the text that remains: the whole question if nothing searchable is left. */
+export type ParsedQuestion = { conditions: Condition[]; rest: string }
 
 const AT_LEAST =
   /(?:at least|above|over|more than|greater than|higher than|min(?:imum)?|stands?|survives?|withstands?|service at|use at)$/
@@ -27,116 +29,116 @@ const AT_MOST = /(?:at most|below|under|less than|lower than|no more than|up to|
 const OR_MORE = /^or (?:more|above|higher|better)\b/
 const OR_LESS = /^or (?:less|below|lower)\b/
 const NUMBER = /(?<![\p{L}\p{N}.,])(\d+(?:[.,]\d+)?)\s*/gu
-const MOST_WORDS_OF_A_NAME = 5
+const MAX_NAME_WORDS = 5
 
-/** Reads the conditions of a question; `named` gives the figures of the material that a text names. */
+/** Parses the conditions of a question. `factsByName` resolves a material's name to its figures, for comparisons. */
 export function readConditions(
   text: string,
   terms: readonly ConditionTerm[],
-  named: (name: string) => Facts | undefined,
-): Conditioned {
-  const asked = text.normalize('NFKC').toLowerCase().replace(/[·*]/g, '').replace(/\s+/g, ' ')
-  const found = [...limits(asked, terms), ...comparisons(asked, terms, named)]
+  factsByName: (name: string) => Facts | undefined,
+): ParsedQuestion {
+  const question = text.normalize('NFKC').toLowerCase().replace(/[·*]/g, '').replace(/\s+/g, ' ')
+  const found = [...limits(question, terms), ...comparisons(question, terms, factsByName)]
   if (found.length === 0) return { conditions: [], rest: text }
   const figures = new Set(found.map(({ condition }) => condition.figure))
   const names = terms.flatMap((term) => (figures.has(term.figure) ? term.names : []))
-  const outside = found.reduce(
+  const withoutConditions = found.reduce(
     (left, { from, to }) => left.slice(0, from) + ' '.repeat(to - from) + left.slice(to),
-    asked,
+    question,
   )
-  const rest = names.reduce((left, name) => left.replace(name, ' '), outside)
+  const rest = names.reduce((left, name) => left.replace(name, ' '), withoutConditions)
   return { conditions: found.map(({ condition }) => condition), rest: /\p{L}/u.test(rest) ? rest : text }
 }
 
-/** How much of its score a document keeps: none where it fails a condition, half for each of which nothing is known. */
+/** Score factor of a document, 0 to 1: 0 if it fails a condition, halved for each condition on an unknown figure. */
 export function weightOf(conditions: readonly Condition[], facts: Facts): number {
   let weight = 1
   for (const { figure, is, limit } of conditions) {
     const value = facts(figure)
     if (value === undefined) weight /= 2
-    else if (!HOLDS[is](value, limit)) return 0
+    else if (!SATISFIES[is](value, limit)) return 0
   }
   return weight
 }
 
-const HOLDS: Record<Condition['is'], (value: number, limit: number) => boolean> = {
+const SATISFIES: Record<Condition['is'], (value: number, limit: number) => boolean> = {
   'at least': (value, limit) => value >= limit,
   'at most': (value, limit) => value <= limit,
   above: (value, limit) => value > limit,
   below: (value, limit) => value < limit,
 }
 
-type Found = { condition: Condition; from: number; to: number }
+type Match = { condition: Condition; from: number; to: number }
 
-/** “below 0.035 W/mK”, “0.04 W/mK or lower”. */
-function limits(asked: string, terms: readonly ConditionTerm[]): Found[] {
-  return [...asked.matchAll(NUMBER)].flatMap((match): Found[] => {
-    const before = asked.slice(0, match.index).replace(/(?: about| a| an)* $/, '')
-    const after = asked.slice(match.index + match[0].length)
-    const measured = unitAt(after, asked, terms)
-    if (!measured) return []
-    const behind = after.slice(measured.unit.length).trimStart()
-    const suffix = OR_MORE.exec(behind) ?? OR_LESS.exec(behind)
-    const least = AT_LEAST.exec(before)
-    const most = AT_MOST.exec(before)
-    // “no more than” ends in “more than”: the phrase that begins first is the whole one.
-    const isMost = most !== null && (least === null || most.index < least.index)
-    const phrase = isMost ? most : least
+/** Numeric limits such as “below 0.035 W/mK” and “0.04 W/mK or lower”. */
+function limits(question: string, terms: readonly ConditionTerm[]): Match[] {
+  return [...question.matchAll(NUMBER)].flatMap((match): Match[] => {
+    const before = question.slice(0, match.index).replace(/(?: about| a| an)* $/, '')
+    const after = question.slice(match.index + match[0].length)
+    const unitMatch = unitAt(after, question, terms)
+    if (!unitMatch) return []
+    const afterUnit = after.slice(unitMatch.unit.length).trimStart()
+    const suffix = OR_MORE.exec(afterUnit) ?? OR_LESS.exec(afterUnit)
+    const atLeast = AT_LEAST.exec(before)
+    const atMost = AT_MOST.exec(before)
+    // “no more than” ends in “more than”, so the match that starts first is the complete phrase.
+    const isAtMost = atMost !== null && (atLeast === null || atMost.index < atLeast.index)
+    const phrase = isAtMost ? atMost : atLeast
     if (!phrase && !suffix) return []
-    const is = (phrase ? isMost : OR_LESS.test(behind)) ? 'at most' : 'at least'
-    const limit = Number(match[1]?.replace(',', '.')) * measured.scale
-    const to = asked.length - behind.length + (suffix?.[0].length ?? 0)
-    return [{ condition: { figure: measured.figure, is, limit }, from: phrase?.index ?? match.index, to }]
+    const is = (phrase ? isAtMost : OR_LESS.test(afterUnit)) ? 'at most' : 'at least'
+    const limit = Number(match[1]?.replace(',', '.')) * unitMatch.scale
+    const to = question.length - afterUnit.length + (suffix?.[0].length ?? 0)
+    return [{ condition: { figure: unitMatch.figure, is, limit }, from: phrase?.index ?? match.index, to }]
   })
 }
 
-function unitAt(after: string, asked: string, terms: readonly ConditionTerm[]) {
-  const measured = terms.flatMap((term) =>
+function unitAt(after: string, question: string, terms: readonly ConditionTerm[]) {
+  const candidates = terms.flatMap((term) =>
     Object.entries(term.units).flatMap(([unit, scale]) =>
       after.startsWith(unit) && !/^[\p{L}\p{N}]/u.test(after.slice(unit.length)) ? [{ term, unit, scale }] : [],
     ),
   )
-  const longest = measured.filter(({ unit }) => measured.every((other) => other.unit.length <= unit.length))
-  const nameless = after === '' || /^[^\p{L}%°]/u.test(after) || /^or /.test(after)
-  const called = nameless ? terms.find(({ names }) => names.some((name) => asked.includes(name))) : undefined
-  if (called) return { figure: called.figure, unit: '', scale: 1 }
-  const meant =
-    longest.find(({ term }) => term.words.some((word) => asked.includes(word))) ??
+  const longest = candidates.filter(({ unit }) => candidates.every((other) => other.unit.length <= unit.length))
+  const hasNoUnit = after === '' || /^[^\p{L}%°]/u.test(after) || /^or /.test(after)
+  const namedTerm = hasNoUnit ? terms.find(({ names }) => names.some((name) => question.includes(name))) : undefined
+  if (namedTerm) return { figure: namedTerm.figure, unit: '', scale: 1 }
+  const best =
+    longest.find(({ term }) => term.words.some((word) => question.includes(word))) ??
     longest.find(({ term }) => term.words.length === 0)
-  return meant && { figure: meant.term.figure, unit: meant.unit, scale: meant.scale }
+  return best && { figure: best.term.figure, unit: best.unit, scale: best.scale }
 }
 
-/** “lighter than aluminium”: of the figures that the word may mean, the first that the named material has. */
+/** Comparisons such as “lighter than aluminium”: the first matching comparative whose figure the named material has. */
 function comparisons(
-  asked: string,
+  question: string,
   terms: readonly ConditionTerm[],
-  named: (name: string) => Facts | undefined,
-): Found[] {
-  if (!asked.includes(' than ')) return []
+  factsByName: (name: string) => Facts | undefined,
+): Match[] {
+  if (!question.includes(' than ')) return []
   const phrases = terms.flatMap(({ figure, more, less }) => [
     ...more.map((words) => ({ figure, words, is: 'above' as const })),
     ...less.map((words) => ({ figure, words, is: 'below' as const })),
   ])
   for (const { figure, words, is } of phrases) {
-    const from = asked.indexOf(`${words} than `)
+    const from = question.indexOf(`${words} than `)
     if (from < 0) continue
     const start = from + words.length + ' than '.length
-    const other = nameAt(asked.slice(start), named)
+    const other = nameAt(question.slice(start), factsByName)
     const limit = other?.facts(figure)
     if (other && limit !== undefined) return [{ condition: { figure, is, limit }, from, to: start + other.length }]
   }
   return []
 }
 
-/** The longest name that the text begins with. */
-function nameAt(text: string, named: (name: string) => Facts | undefined) {
-  const words = text.split(' ').slice(0, MOST_WORDS_OF_A_NAME)
+/** The longest known material name at the start of the text. */
+function nameAt(text: string, factsByName: (name: string) => Facts | undefined) {
+  const words = text.split(' ').slice(0, MAX_NAME_WORDS)
   for (let count = words.length; count > 0; count--) {
     const name = words
       .slice(0, count)
       .join(' ')
       .replace(/[.,;?!]+$/, '')
-    const facts = named(name)
+    const facts = factsByName(name)
     if (facts) return { facts, length: name.length }
   }
   return undefined

@@ -1,4 +1,4 @@
-// Four sums at once: the engine keeps them in registers, and the loop runs about twice as fast as one sum.
+// Four independent sums stay in registers and make the loop about twice as fast as a single sum.
 function dot(query: Float32Array, vectors: Float32Array, offset: number): number {
   let a = 0
   let b = 0
@@ -17,7 +17,7 @@ function dot(query: Float32Array, vectors: Float32Array, offset: number): number
 
 const at = (values: Float32Array, index: number) => values[index] ?? 0
 
-/** Cosine similarity of two of the unit vectors that lie one after the other. */
+/** Cosine similarity of the unit vectors at two indexes of a flat array. */
 export function cosineBetween(vectors: Float32Array, dimensions: number, first: number, second: number): number {
   return dot(vectors.subarray(first * dimensions, (first + 1) * dimensions), vectors, second * dimensions)
 }

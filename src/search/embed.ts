@@ -1,16 +1,16 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers'
 
-/** Turns texts into unit vectors; a text without any known word has none. */
+/** Encodes texts as unit vectors; a text without any known word encodes to undefined. */
 export type Encoder = {
   dimensions: number
   encode(texts: string[]): Promise<(Float32Array | undefined)[]>
-  /** Whether it knows a word as a whole; what it has to take apart may be a misspelling. */
+  /** Whether a word is a single token; a word that is split into several may be misspelled. */
   isWord?(word: string): boolean
 }
 
 /**
- * A static embedding model: one int8 row per token with the scale that restores it, mean-pooled. The tokenizer knows no token but that
- * for unknown words; `tokens` are in the order of their ids.
+ * A static embedding model: one int8 row per token, dequantised by a per-row scale and mean-pooled. `tokens` is in order of token id;
+ * `tokenizer` is the tokenizer's JSON with a vocabulary of the unknown token only.
  */
 export type StaticModel = {
   dimensions: number
@@ -21,17 +21,17 @@ export type StaticModel = {
   scales: Float32Array
 }
 
-/** Where a model comes from: a hub id, or an id below a local folder. */
-export type ModelPlace = { model: string; localFolder?: string; allowRemote?: boolean }
+/** Where to load a model from: a hub id, or a name below `localFolder`. */
+export type ModelLocation = { model: string; localFolder?: string; allowRemote?: boolean }
 
 /**
- * Encodes with the tokenizer of @xenova/transformers and a mean over the int8 table: no session, no copy of the model,
- * some 12 µs a query. Gives the vectors that `openPipeline` gives for the same model, which a test holds.
+ * Encodes with the tokenizer of @xenova/transformers and a mean over the int8 table. Needs no inference session and no copy of the
+ * model, and takes some 12 µs per query. A test checks that its vectors match those of `openPipeline` for the same model.
  */
 export async function openStatic(model: StaticModel): Promise<Encoder> {
   const { BertTokenizer } = await import('@xenova/transformers/src/tokenizers.js')
   const tokenizer = new BertTokenizer(model.tokenizer, model.tokenizerConfig)
-  // The library takes them as one object, which it copies some five times: more memory than all else that opening needs.
+  // The constructor copies the vocabulary some five times, more memory than all the rest of opening needs, so add tokens afterwards.
   for (const [id, token] of model.tokens.entries()) tokenizer.model.tokens_to_ids.set(token, id)
   return {
     dimensions: model.dimensions,
@@ -40,7 +40,7 @@ export async function openStatic(model: StaticModel): Promise<Encoder> {
   }
 }
 
-// The library types a tokenizer as a bare function; `encode` is its documented way to plain token ids.
+// The library types a tokenizer as a bare function; `encode` is the documented way to get plain token ids.
 const tokenIds = (tokenizer: PreTrainedTokenizer, text: string): number[] =>
   tokenizer.encode(text, null, { add_special_tokens: false })
 
@@ -54,7 +54,7 @@ function meanOfRows(ids: number[], { table, scales, dimensions }: StaticModel): 
   return sum
 }
 
-/** Scales to unit length; a vector of nothing (no known word) is no vector. */
+/** Scales to unit length; undefined for a zero vector (no known word). */
 function normalised(vector: Float32Array): Float32Array | undefined {
   let squares = 0
   for (const value of vector) squares += value * value
@@ -63,9 +63,9 @@ function normalised(vector: Float32Array): Float32Array | undefined {
   return vector.map((value) => value / length)
 }
 
-/** Encodes with the feature-extraction pipeline of @xenova/transformers, whatever the model: one of the hub or of a folder. */
-export async function openPipeline(place: ModelPlace): Promise<Encoder> {
-  const extract = await featureExtraction(place)
+/** Encodes with the feature-extraction pipeline of @xenova/transformers; works with any model from the hub or a folder. */
+export async function openPipeline(location: ModelLocation): Promise<Encoder> {
+  const extract = await featureExtraction(location)
   const encodeOne = async (text: string) => {
     const output = await extract(text, { pooling: 'mean', normalize: false })
     return normalised(Float32Array.from(output.data, Number))
@@ -81,9 +81,9 @@ export async function openPipeline(place: ModelPlace): Promise<Encoder> {
   }
 }
 
-/** Reads the table of a static model through the library: the model's output for each token alone is its row. */
-export async function readStaticTable(place: ModelPlace, vocabulary: number) {
-  const extract = await featureExtraction(place)
+/** Extracts the embedding table of a static model with `vocabulary` tokens: the model's output for a token is its row. */
+export async function readStaticTable(location: ModelLocation, vocabulary: number) {
+  const extract = await featureExtraction(location)
   const { Tensor } = await import('@xenova/transformers')
   const ids = BigInt64Array.from({ length: vocabulary }, (_, id) => BigInt(id))
   const shape = [1, vocabulary]
@@ -97,7 +97,7 @@ export async function readStaticTable(place: ModelPlace, vocabulary: number) {
   return quantised(values, values.length / vocabulary)
 }
 
-/** Symmetric int8 by row: the largest value of a row is ±127. */
+/** Symmetric int8 quantisation per row: the largest absolute value of a row maps to ±127. */
 function quantised(values: Float32Array, dimensions: number) {
   const count = values.length / dimensions
   const table = new Int8Array(values.length)
@@ -114,7 +114,7 @@ function quantised(values: Float32Array, dimensions: number) {
   return { dimensions, table, scales }
 }
 
-async function featureExtraction({ model, localFolder, allowRemote = false }: ModelPlace) {
+async function featureExtraction({ model, localFolder, allowRemote = false }: ModelLocation) {
   const { env, pipeline } = await import('@xenova/transformers')
   env.allowRemoteModels = allowRemote
   env.allowLocalModels = true

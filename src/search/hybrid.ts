@@ -2,18 +2,18 @@ import type { RecordType } from '../schema/lists.ts'
 import type { KeywordIndex, KeywordQuery, KeywordScores } from './keyword.ts'
 import type { CosineScan, Estimates } from './scan.ts'
 
-/** How the two rankings are mixed and where the results end; the values and the figures behind them are in docs/search.md. */
+/** Parameters of score fusion and of the cut-off; docs/search.md explains the chosen values. */
 export type Fusion = {
-  /** Share of the keyword part in the score, 0 to 1; the rest is semantic. */
+  /** Weight of the keyword score, 0 to 1; the semantic score has the rest. */
   keywordWeight: number
-  /** BM25+ score at which the keyword part has half of its upper half. */
+  /** BM25+ score at which the saturating part of the keyword score reaches half of its maximum. */
   strongMatch: number
-  /** Cosine at which the semantic part is 0 (unrelated) and 1 (the same). */
+  /** Cosine similarity at which the semantic score is 0 (unrelated) and 1 (same meaning). */
   cosineFloor: number
   cosineCeiling: number
-  /** Results below this score are no results. */
+  /** Minimum score of a result. */
   cutOff: number
-  /** Nor are those below a share of the best score: a small one where the best is this good, a great one where it is not. */
+  /** A result must also reach a share of the best score: `confidentShare` if the best is at least this, else `doubtfulShare`. */
   confidentFrom: number
   confidentShare: number
   doubtfulShare: number
@@ -30,23 +30,23 @@ export const FUSION: Fusion = {
   doubtfulShare: 0.8,
 }
 
-/** What a query is answered from; `vector` is absent where the query has no word that the encoder knows. */
+/** A parsed and encoded query; `vector` is undefined if the encoder knows no word of it. */
 export type HybridQuery = {
   words: KeywordQuery
   vector: Float32Array | undefined
   type: RecordType | undefined
-  /** Documents whose name or alias is the whole query; they come first. */
+  /** Documents whose name or alias is the whole query; ranked first. */
   exact: readonly number[]
-  /** How many of the best are wanted in order; all where this is absent. */
+  /** How many of the best results to rank; all if undefined. */
   limit?: number | undefined
-  /** What of its score a document keeps, 0 to 1; all of it where this is absent. */
+  /** Score factor of a document, 0 to 1; 1 for all if undefined. */
   weight?: ((document: number) => number) | undefined
 }
 
-/** `keyword` and `semantic` are the two parts, 0 to 1 each, before they are weighted. */
+/** A scored document; `keyword` and `semantic` are its partial scores before weighting, 0 to 1 each. */
 export type HybridHit = { id: number; score: number; isExact: boolean; keyword: number; semantic: number }
 
-/** What is found: how many documents, the best of them, best first, and, until the next query, why each is there. */
+/** A ranking: `total` results, of which `ids` are the best, best first. `hit` explains a result; valid until the next query. */
 export type HybridRanking = { total: number; ids: readonly number[]; hit(id: number): HybridHit }
 
 export type HybridIndex = {
@@ -56,23 +56,23 @@ export type HybridIndex = {
 }
 
 /**
- * A convex mix of keyword relevance and cosine similarity, both 0 to 1 on a scale that does not depend on the other results,
- * cut off below `cutOff` and below a share of the best. Best first, ties by id; exact names come before everything and score 1.
+ * Ranks documents by a convex combination of keyword and semantic score. Both are 0 to 1 and independent of the other results. Cuts off
+ * below `cutOff` and below a share of the best score. Best first, ties by id; exact names come first and score 1.
  */
 export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fusion = FUSION): HybridRanking {
-  const mixture = new Mixture(index, query, fusion)
+  const scores = new FusedScores(index, query, fusion)
   const named = query.exact.toSorted((a, b) => a - b)
   const isNamed = new Set(named)
-  const { ids, total } = mixture.ranked(isNamed)
+  const { ids, total } = scores.ranked(isNamed)
   return {
     total: named.length + total,
     ids: [...named, ...ids],
-    hit: (id) => (isNamed.has(id) ? { ...mixture.hit(id), score: 1, isExact: true } : mixture.hit(id)),
+    hit: (id) => (isNamed.has(id) ? { ...scores.hit(id), score: 1, isExact: true } : scores.hit(id)),
   }
 }
 
-/** The scores of one query: estimated for all documents that may be results, worked out where that makes a difference. */
-class Mixture {
+/** Fused scores of one query: estimated for all candidates, computed exactly only where the estimate cannot decide. */
+class FusedScores {
   readonly #index: HybridIndex
   readonly #query: HybridQuery
   readonly #fusion: Fusion
@@ -85,52 +85,52 @@ class Mixture {
     this.#keyword = index.keyword.score(query.words)
   }
 
-  /** How many results there are but for those left out, and the best of them, best first. */
-  ranked(leftOut: ReadonlySet<number>): { total: number; ids: number[] } {
+  /** Counts and ranks the results except `excluded`; `ids` are the best, best first. */
+  ranked(excluded: ReadonlySet<number>): { total: number; ids: number[] } {
     const { ids, estimates, margin } = this.#candidates()
-    const limit = (this.#query.limit ?? ids.length) + leftOut.size
-    const from = minOfBest(estimates, limit) - 2 * margin
-    const front = ids.filter((_, at) => (estimates[at] ?? 0) >= from)
-    const scores = this.#scores(front)
+    const limit = (this.#query.limit ?? ids.length) + excluded.size
+    const topThreshold = minOfBest(estimates, limit) - 2 * margin
+    const top = ids.filter((_, at) => (estimates[at] ?? 0) >= topThreshold)
+    const scores = this.#scores(top)
     const best = scores.reduce((highest, score) => Math.max(highest, score), 0)
     if (best === 0) return { total: 0, ids: [] }
     const min = this.#minScore(best)
-    const first = sortedByScore(front, scores, min).filter((id) => !leftOut.has(id))
-    // The others are only counted, and worked out where the estimate leaves open whether they are results.
-    const unsure: number[] = []
+    const first = sortedByScore(top, scores, min).filter((id) => !excluded.has(id))
+    // The others are only counted; compute the score only if the estimate is within its margin of the cut-off.
+    const uncertain: number[] = []
     let others = 0
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at] ?? 0
       const estimate = estimates[at] ?? 0
-      if (estimate >= from || estimate < min - margin || leftOut.has(id)) continue
+      if (estimate >= topThreshold || estimate < min - margin || excluded.has(id)) continue
       if (estimate >= min + margin) others++
-      else unsure.push(id)
+      else uncertain.push(id)
     }
-    for (const score of this.#scores(unsure)) if (score >= min) others++
+    for (const score of this.#scores(uncertain)) if (score >= min) others++
     return { total: first.length + others, ids: first }
   }
 
   hit(id: number): HybridHit {
     const keyword = this.#keywordPart(id)
     const semantic = this.#semanticParts([id])[0] ?? 0
-    return { id, score: this.#mix(keyword, semantic) * this.#share(id), isExact: false, keyword, semantic }
+    return { id, score: this.#fuse(keyword, semantic) * this.#weight(id), isExact: false, keyword, semantic }
   }
 
-  /** Every document that may score as much as a result must, with an estimate of its score; none is off by more than the margin. */
+  /** All documents that can reach `cutOff`, with an estimate of each score that is off by `margin` at most. */
   #candidates() {
     const { scan, types } = this.#index
     const { vector, type } = this.#query
     const { coverage, found } = this.#keyword
     const { keywordWeight, cosineFloor, cosineCeiling, cutOff } = this.#fusion
-    // What each cosine above the floor adds, and which cosine is enough without a word of the query.
+    // `slope` is the score per cosine above the floor. A document without keyword match needs a cosine of cosineFloor + cutOff / slope.
     const slope = (1 - keywordWeight) / (cosineCeiling - cosineFloor)
-    const similar = vector && slope > 0 ? scan.estimate(vector, cosineFloor + cutOff / slope) : NOTHING_SIMILAR
+    const similar = vector && slope > 0 ? scan.estimate(vector, cosineFloor + cutOff / slope) : NO_ESTIMATES
     const margin = slope * similar.error
     const ids: number[] = []
     const estimates: number[] = []
     const consider = (id: number) => {
       if (type !== undefined && types[id] !== type) return
-      const estimate = this.#mix(this.#keywordPart(id), this.#semanticPart(similar.of(id))) * this.#share(id)
+      const estimate = this.#fuse(this.#keywordPart(id), this.#semanticPart(similar.of(id))) * this.#weight(id)
       if (estimate < cutOff - margin) return
       ids.push(id)
       estimates.push(estimate)
@@ -148,7 +148,7 @@ class Mixture {
   #scores(ids: readonly number[]): Float64Array {
     const scores = this.#semanticParts(ids)
     ids.forEach((id, at) => {
-      scores[at] = this.#mix(this.#keywordPart(id), scores[at] ?? 0) * this.#share(id)
+      scores[at] = this.#fuse(this.#keywordPart(id), scores[at] ?? 0) * this.#weight(id)
     })
     return scores
   }
@@ -159,17 +159,17 @@ class Mixture {
     return Float64Array.from(this.#index.scan.exact(vector, ids), (cosine) => this.#semanticPart(cosine))
   }
 
-  #share(id: number): number {
+  #weight(id: number): number {
     return this.#query.weight?.(id) ?? 1
   }
 
-  #mix(keyword: number, semantic: number): number {
+  #fuse(keyword: number, semantic: number): number {
     const { keywordWeight } = this.#fusion
     return keywordWeight * keyword + (1 - keywordWeight) * semantic
   }
 
-  // BM25+ has no upper end. Half of the part is the share of the query that the document answers; the other half saturates as
-  // the score grows.
+  // BM25+ is unbounded, so it is mapped to 0 to 1 by saturation. The coverage of the query scales the result: a document with all of its
+  // terms gets at least half.
   #keywordPart(id: number): number {
     const score = this.#keyword.scores[id] ?? 0
     return (this.#keyword.coverage[id] ?? 0) * (0.5 + 0.5 * (score / (score + this.#fusion.strongMatch)))
@@ -181,9 +181,9 @@ class Mixture {
   }
 }
 
-const NOTHING_SIMILAR: Estimates = { rows: [], of: () => 0, error: 0 }
+const NO_ESTIMATES: Estimates = { rows: [], of: () => 0, error: 0 }
 
-/** A score, 0 to 1, that at least so many reach; not much less than the last of these has. */
+/** A lower bound for the score of the `limit`th best, tight to one histogram bin; 0 if there are no more than `limit` scores. */
 function minOfBest(scores: readonly number[], limit: number): number {
   if (scores.length <= limit) return 0
   const reached = new Uint32Array(BINS + 1)
@@ -198,11 +198,12 @@ function minOfBest(scores: readonly number[], limit: number): number {
 
 const BINS = 1024
 
-// Sorted as numbers, without a call for each comparison: a score in its upper 32 bits, then the document, lower numbers first.
+// Packs score and document into one float64 key, so that a typed array sorts without a comparator: 32 bits of score, then 20 bits of
+// document, inverted so that lower ids come first.
 const SCORE_STEPS = 2 ** 32
 const MAX_DOCUMENTS = 2 ** 20
 
-/** Those that score so much or more, best first, ties by id. */
+/** Ids with a score of at least `min`, best first, ties by id. */
 function sortedByScore(ids: readonly number[], scores: Float64Array, min: number): number[] {
   const keys = new Float64Array(ids.length)
   let kept = 0

@@ -3,42 +3,42 @@ import { FIELDS, type KeywordField, type Postings } from './postings.ts'
 import { termsOfQuery } from './words.ts'
 
 /**
- * Documents that share words with a query. Both arrays hold one number for each document of the index: its BM25+ score, and the
- * share of the query that it answers, 0 to 1, each term weighted by how rare it is; a word that no record has weighs most. They hold
- * until the next query.
+ * Documents with a keyword match, and two arrays by document: the BM25+ score, and the coverage, 0 to 1, which is the share of the query's
+ * terms that the document has, weighted by inverse document frequency. A term that no record has weighs most. The arrays are reused by the
+ * next query.
  */
 export type KeywordScores = { found: readonly number[]; scores: Float64Array; coverage: Float64Array }
 
-/** A query read against an index: for each of its terms the terms of the index that stand for it, each with what it is worth. */
+/** A query resolved against an index: for each query term its weight and the index terms that match it, each with a match weight. */
 export type KeywordQuery = {
-  terms: readonly { rarity: number; alike: readonly (readonly [number: number, weight: number])[] }[]
-  /** The query with what look like misspellings put right. */
-  spelled: string
+  terms: readonly { idf: number; similarTerms: readonly (readonly [index: number, weight: number])[] }[]
+  /** The query with likely misspellings corrected. */
+  corrected: string
 }
 
-/** Fields by the word of the document that was found in them. */
+/** The fields of a document in which each matched term was found. */
 export type KeywordMatch = Record<string, KeywordField[]>
 
-const FUZZY_FROM_LETTERS = 5
-const MOST_TERMS = 24
-/** How much of a score another word than the one asked for is worth, before its distance: MiniSearch's defaults. */
+const MIN_FUZZY_LENGTH = 5
+const MAX_TERMS = 24
+/** Weights of prefix and fuzzy matches before the penalty for distance; MiniSearch's defaults. */
 const PREFIX_WEIGHT = 0.375
 const FUZZY_WEIGHT = 0.45
-/** Edits allowed, as a share of the letters. */
+/** Maximum number of edits as a share of the word's length. */
 const FUZZY_SHARE = 0.2
-const MOST_EDITS = 2
+const MAX_EDITS = 2
 
 /**
- * A keyword index over the postings of MiniSearch. It scores as MiniSearch does (a test holds it), in arrays instead of one object
- * for each document found: at 10,000 records some thirty times as fast.
+ * A keyword index over MiniSearch's postings. Scores as MiniSearch does, which a test checks, but accumulates in typed arrays
+ * instead of one object per match: some thirty times as fast at 10,000 records. Holds the scores of one query at a time.
  */
 export class KeywordIndex {
   readonly #postings: Postings
   readonly #lexicon: Lexicon
-  // Used again for each query: at 100,000 records making them anew, and clearing them away, would be a tenth of it.
+  // Reused across queries: at 100,000 records, allocating and collecting them would take a tenth of the query time.
   readonly #scores: Float64Array
   readonly #coverage: Float64Array
-  /** How many of the terms a document has, and which was the last of them: a document counts once for each term. */
+  /** By document: the number of matched query terms, and the last one (from 1), so that each term counts once. */
   readonly #matched: Uint8Array
   readonly #last: Uint8Array
   #found: number[] = []
@@ -52,30 +52,30 @@ export class KeywordIndex {
     this.#last = new Uint8Array(documentCount)
   }
 
-  /** Reads a query. A word that `isWord` knows is no misspelling, so nothing is like it. */
+  /** Resolves a query against the index. Words for which `isWord` holds are not treated as misspellings. */
   read(query: string, isWord: (word: string) => boolean = () => false): KeywordQuery {
-    const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MOST_TERMS)
-    let spelled = query
+    const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MAX_TERMS)
+    let corrected = query
     const read = terms.map((term, at) => {
-      const number = this.#lexicon.find(term)
-      if (number !== undefined) return { rarity: this.#postings.rarities[number] ?? 0, alike: [[number, 1] as const] }
-      const begun = at === terms.length - 1 ? this.#begunWith(term) : []
-      const misspelt = mayBeMisspelt(term) && !isWord(term) ? this.#misspelt(term) : []
-      const [likeliest] = misspelt.toSorted((a, b) => b.likelihood - a.likelihood)
-      if (likeliest) spelled = spelled.replace(new RegExp(term, 'giu'), likeliest.word)
-      const isBegun = new Set(begun.map(([found]) => found))
-      const others = misspelt.filter((other) => !isBegun.has(other.number))
+      const index = this.#lexicon.find(term)
+      if (index !== undefined) return { idf: this.#postings.idf[index] ?? 0, similarTerms: [[index, 1] as const] }
+      const prefixed = at === terms.length - 1 ? this.#withPrefix(term) : []
+      const fuzzy = mayBeMisspelled(term) && !isWord(term) ? this.#fuzzyMatches(term) : []
+      const [best] = fuzzy.toSorted((a, b) => b.likelihood - a.likelihood)
+      if (best) corrected = corrected.replace(new RegExp(term, 'giu'), best.word)
+      const isPrefixed = new Set(prefixed.map(([found]) => found))
+      const others = fuzzy.filter((other) => !isPrefixed.has(other.index))
       return {
-        rarity: this.#postings.rarest,
-        alike: [...begun, ...others.map(({ number, weight }) => [number, weight] as const)],
+        idf: this.#postings.unknownIdf,
+        similarTerms: [...prefixed, ...others.map(({ index, weight }) => [index, weight] as const)],
       }
     })
-    return { terms: read, spelled }
+    return { terms: read, corrected }
   }
 
-  /** Scores every document that has a word of the query, or one that stands for it; `fields` narrows where it looks. */
+  /** Scores all documents with a match in `fields`. The result is valid until the next call. */
   score({ terms }: KeywordQuery, fields: readonly KeywordField[] = FIELDS): KeywordScores {
-    const asked = terms.reduce((sum, { rarity }) => sum + rarity, 0)
+    const totalIdf = terms.reduce((sum, { idf }) => sum + idf, 0)
     const scores = this.#scores
     const coverage = this.#coverage
     const matched = this.#matched
@@ -88,13 +88,13 @@ export class KeywordIndex {
     }
     const found: number[] = []
     this.#found = found
-    const isAsked = Uint8Array.from(FIELDS, (field) => Number(fields.includes(field)))
+    const isSearched = Uint8Array.from(FIELDS, (field) => Number(fields.includes(field)))
     const { starts, documents, fields: fieldOf, impacts } = this.#postings
-    terms.forEach(({ rarity, alike }, at) => {
-      const share = rarity / asked
-      for (const [number, weight] of alike)
-        for (let i = starts[number] ?? 0, end = starts[number + 1] ?? 0; i < end; i++) {
-          if (isAsked[fieldOf[i] ?? 0] !== 1) continue
+    terms.forEach(({ idf, similarTerms }, at) => {
+      const share = idf / totalIdf
+      for (const [index, weight] of similarTerms)
+        for (let i = starts[index] ?? 0, end = starts[index + 1] ?? 0; i < end; i++) {
+          if (isSearched[fieldOf[i] ?? 0] !== 1) continue
           const document = documents[i] ?? 0
           scores[document] = (scores[document] ?? 0) + weight * (impacts[i] ?? 0)
           if (last[document] === at + 1) continue
@@ -104,50 +104,50 @@ export class KeywordIndex {
           coverage[document] = (coverage[document] ?? 0) + share
         }
     })
-    // MiniSearch multiplies by the number of terms that a document has.
+    // As MiniSearch does: multiply by the number of matched query terms.
     for (const document of found) scores[document] = (scores[document] ?? 0) * (matched[document] ?? 0)
     return { found, scores, coverage }
   }
 
-  /** Which words of a document a query found, and where. */
+  /** The terms of a document that a query matches, with their fields. */
   matches({ terms }: KeywordQuery, document: number): KeywordMatch {
     const { terms: known, starts, documents, fields } = this.#postings
     const match: KeywordMatch = {}
-    for (const [number] of terms.flatMap(({ alike }) => alike)) {
+    for (const [index] of terms.flatMap(({ similarTerms }) => similarTerms)) {
       const found = FIELDS.filter((_, field) => {
-        for (let i = starts[number] ?? 0, end = starts[number + 1] ?? 0; i < end; i++)
+        for (let i = starts[index] ?? 0, end = starts[index + 1] ?? 0; i < end; i++)
           if (documents[i] === document && fields[i] === field) return true
         return false
       })
-      if (found.length > 0) match[known[number] ?? ''] = found
+      if (found.length > 0) match[known[index] ?? ''] = found
     }
     return match
   }
 
-  /** The terms that a word begins; the last word of a query may not be written to its end. */
-  #begunWith(word: string): (readonly [number: number, weight: number])[] {
+  /** Index terms that start with `word`, for the last word of a query, which may be incomplete. */
+  #withPrefix(word: string): (readonly [index: number, weight: number])[] {
     if (word.length <= 2) return []
-    const [from, to] = this.#lexicon.begunWith(word)
+    const [from, to] = this.#lexicon.withPrefix(word)
     return this.#postings.terms.slice(from, to).map(({ length }, at) => {
       return [from + at, (PREFIX_WEIGHT * length) / (length + 0.3 * (length - word.length))]
     })
   }
 
-  /** The terms that a word may be a misspelling of. */
-  #misspelt(word: string) {
+  /** Index terms within edit distance of `word`, which may be a misspelling of one of them. */
+  #fuzzyMatches(word: string) {
     const { terms, starts } = this.#postings
-    const edits = Math.min(MOST_EDITS, Math.round(word.length * FUZZY_SHARE))
-    return this.#lexicon.alike(word, edits).map(({ number, distance }) => {
-      const term = terms[number] ?? ''
+    const maxEdits = Math.min(MAX_EDITS, Math.round(word.length * FUZZY_SHARE))
+    return this.#lexicon.withinDistance(word, maxEdits).map(({ index, distance }) => {
+      const term = terms[index] ?? ''
       return {
         word: term,
-        number,
+        index,
         weight: (FUZZY_WEIGHT * term.length) / (term.length + distance),
-        // An edit more has to be outweighed by ten times the use.
-        likelihood: ((starts[number + 1] ?? 0) - (starts[number] ?? 0)) / 10 ** distance,
+        // Each further edit has to be outweighed by ten times as many postings.
+        likelihood: ((starts[index + 1] ?? 0) - (starts[index] ?? 0)) / 10 ** distance,
       }
     })
   }
 }
 
-const mayBeMisspelt = (word: string) => word.length >= FUZZY_FROM_LETTERS && !/\d/.test(word)
+const mayBeMisspelled = (word: string) => word.length >= MIN_FUZZY_LENGTH && !/\d/.test(word)

@@ -1,38 +1,38 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Words in the order of their UTF-16 units, each known by its place among them. */
+/** A sorted list of words (by UTF-16 code units); words are identified by their index. */
 export class Lexicon {
   readonly #words: readonly string[]
-  /** Which letters each word has, as a set of bits; made when the first misspelling is looked up. */
+  /** The letters of each word as a bit set, for fast rejection; built on the first fuzzy lookup. */
   #letters: Uint32Array | undefined
 
   constructor(words: readonly string[]) {
     this.#words = words
   }
 
-  /** The place of a word, where it is one of them. */
+  /** The index of `word`, or undefined if it is not in the list. */
   find(word: string): number | undefined {
     const at = this.#firstFrom(word)
     return this.#words[at] === word ? at : undefined
   }
 
-  /** The places of the words that begin so, from the first of them up to the one behind the last. */
-  begunWith(beginning: string): [from: number, to: number] {
-    return [this.#firstFrom(beginning), this.#firstFrom(`${beginning}\uffff`)]
+  /** Index range of the words that start with `prefix`; `to` is exclusive. */
+  withPrefix(prefix: string): [from: number, to: number] {
+    return [this.#firstFrom(prefix), this.#firstFrom(`${prefix}\uffff`)]
   }
 
-  /** The places of the words that so many edits or fewer make of this one, with the edits of each. */
-  alike(word: string, edits: number): { number: number; distance: number }[] {
-    this.#letters ??= Uint32Array.from(this.#words, lettersOf)
-    const letters = lettersOf(word)
-    const found: { number: number; distance: number }[] = []
-    for (let number = 0; number < this.#words.length; number++) {
-      // An edit puts one letter in the place of another at most; few words come through here.
-      if (bits((this.#letters[number] ?? 0) ^ letters) > 2 * edits) continue
-      const other = this.#words[number] ?? ''
-      if (Math.abs(other.length - word.length) > edits) continue
-      const made = distance(word, other)
-      if (made <= edits) found.push({ number, distance: made })
+  /** Indexes of all words within a Levenshtein distance of `maxEdits`, with their distances. */
+  withinDistance(word: string, maxEdits: number): { index: number; distance: number }[] {
+    this.#letters ??= Uint32Array.from(this.#words, letterSet)
+    const letters = letterSet(word)
+    const found: { index: number; distance: number }[] = []
+    for (let index = 0; index < this.#words.length; index++) {
+      // One edit changes at most two letters of the set (a substitution); this rejects most words cheaply.
+      if (popCount((this.#letters[index] ?? 0) ^ letters) > 2 * maxEdits) continue
+      const other = this.#words[index] ?? ''
+      if (Math.abs(other.length - word.length) > maxEdits) continue
+      const edits = distance(word, other)
+      if (edits <= maxEdits) found.push({ index, distance: edits })
     }
     return found
   }
@@ -48,14 +48,15 @@ export class Lexicon {
   }
 }
 
-/** Letters of other alphabets share bits with those of the Latin one, which only lets more words through. */
-function lettersOf(word: string): number {
+/** The set of letters as 32 bits. Letters of other scripts share bits with Latin ones, which only weakens the filter. */
+function letterSet(word: string): number {
   let letters = 0
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31)
   return letters >>> 0
 }
 
-function bits(set: number): number {
+/** Number of set bits. */
+function popCount(set: number): number {
   const pairs = set - ((set >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -1,7 +1,7 @@
 import MiniSearch, { type AsPlainObject } from 'minisearch'
 import { termsOfRecord } from './words.ts'
 
-/** What the keyword index knows of one record; places and certifications stay empty for materials. */
+/** The indexed text of one record, by field; `places` is empty for materials. */
 export type KeywordDocument = {
   id: number
   name: string
@@ -24,27 +24,27 @@ const BOOST: Record<KeywordField, number> = {
 }
 
 /**
- * A MiniSearch index with its arithmetic done: where each term stands, and what it is worth there. Posting `i` of term `t` lies
- * between `starts[t]` and `starts[t + 1]`, by field, then by document.
+ * Postings of a MiniSearch index with precomputed scores. The postings of term `t` are `starts[t]` to `starts[t + 1]` (exclusive),
+ * sorted by field, then by document.
  */
 export type Postings = {
-  /** Every word of the records, sorted. */
+  /** All terms of the records, sorted. */
   terms: readonly string[]
   starts: Uint32Array
   documents: Uint32Array
-  /** Indexes into FIELDS. */
+  /** Field of each posting, as an index into FIELDS. */
   fields: Uint8Array
-  /** BM25+ of the term in this field of this document, times the boost of the field. */
+  /** BM25+ score of each posting, times the boost of its field. */
   impacts: Float32Array
-  /** Inverse document frequency of each term, whatever the field; and of a term that no document has. */
-  rarities: Float32Array
-  rarest: number
+  /** Inverse document frequency of each term over all fields, and of a term that no document has. */
+  idf: Float32Array
+  unknownIdf: number
 }
 
-/** The parameters that MiniSearch has BM25+ from, and its defaults for them. */
+/** MiniSearch's default BM25+ parameters. */
 const BM25 = { k: 1.2, b: 0.7, d: 0.5 }
 
-/** Indexes with MiniSearch, and works out what each posting scores; the same documents give the same postings. */
+/** Indexes with MiniSearch and computes the score of each posting. Deterministic. */
 export function buildPostings(documents: readonly KeywordDocument[]): Postings {
   const index = new MiniSearch<KeywordDocument>({
     fields: [...FIELDS],
@@ -63,10 +63,10 @@ export function buildPostings(documents: readonly KeywordDocument[]): Postings {
     documents: Uint32Array.from(all, ({ document }) => document),
     fields: Uint8Array.from(all, ({ field }) => field),
     impacts: Float32Array.from(all, ({ impact }) => impact),
-    rarities: Float32Array.from(postings, (some) =>
-      rarity(documents.length, new Set(some.map(({ document }) => document)).size),
+    idf: Float32Array.from(postings, (some) =>
+      inverseDocumentFrequency(documents.length, new Set(some.map(({ document }) => document)).size),
     ),
-    rarest: rarity(documents.length, 0),
+    unknownIdf: inverseDocumentFrequency(documents.length, 0),
   }
 }
 
@@ -75,7 +75,7 @@ function postingsOf(plain: AsPlainObject, byField: Record<string, Record<string,
     const fieldId = plain.fieldIds[name] ?? -1
     const average = plain.averageFieldLength[fieldId] ?? 1
     const found = Object.entries(byField[fieldId] ?? {})
-    const idf = rarity(plain.documentCount, found.length)
+    const idf = inverseDocumentFrequency(plain.documentCount, found.length)
     return found.map(([id, count]) => {
       const length = plain.fieldLength[id]?.[fieldId] ?? 0
       const saturated = (count * (BM25.k + 1)) / (count + BM25.k * (1 - BM25.b + (BM25.b * length) / average))
@@ -84,5 +84,6 @@ function postingsOf(plain: AsPlainObject, byField: Record<string, Record<string,
   })
 }
 
-/** Inverse document frequency, as BM25 has it. */
-const rarity = (count: number, having: number) => Math.log(1 + (count - having + 0.5) / (having + 0.5))
+/** Inverse document frequency as defined for BM25. */
+const inverseDocumentFrequency = (documentCount: number, frequency: number) =>
+  Math.log(1 + (documentCount - frequency + 0.5) / (frequency + 0.5))

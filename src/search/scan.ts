@@ -1,42 +1,42 @@
 import { SCAN_WASM } from './scan-wasm.ts'
 
-/** Similarities of a query with all rows, good enough to choose by; they hold until the next query. */
+/** Estimated cosine similarities of a query with all rows; valid until the next query. */
 export type Estimates = {
   of(row: number): number
-  /** The rows that may be as similar as was asked for, in their order. */
+  /** Indexes of the rows that may reach the requested similarity, ascending. */
   rows: readonly number[]
-  /** What an estimate is off by at most. */
+  /** Upper bound of the absolute error of an estimate. */
   error: number
 }
 
-/** The kernel takes so many numbers of a row at once, and so many rows. */
-const STEP = 16
-const ROWS_AT_ONCE = 4
+/** The kernel processes blocks of this many numbers of a row, and this many rows. */
+const BLOCK_WIDTH = 16
+const ROWS_PER_BLOCK = 4
 const MEMORY_PAGE = 65_536
 
-/** Rows are rounded to −127 … 127, by the kernel. */
+/** The kernel quantises rows to −127 … 127. */
 const ROW_STEPS = 127
 
 /**
- * Cosine similarity of a query with all of the vectors, exhaustively, in WebAssembly. A first pass reads a quarter of the bytes, rounded
- * to int8, and how far that can be off is known; so whoever asks `exact` for all that might be good enough misses nothing.
+ * Exhaustive cosine similarity scan in WebAssembly, in two steps. `estimate` scans int8 vectors, a quarter of the bytes, with a known error
+ * bound; `exact` then computes the true similarity of the rows that may be good enough, so no result is missed.
  */
 export class CosineScan {
   readonly #dimensions: number
   readonly #width: number
   readonly #memory: ScanMemory
   readonly #kernel: Kernel
-  /** The greatest length that rounding has taken from, or added to, a row. */
+  /** Largest Euclidean norm of the rounding error of a row. */
   readonly #rowError: number
-  /** As fine as the whole numbers in which the kernel adds up allow. */
+  /** Quantisation steps of the query: as many as fit int16 without overflow of the kernel's int32 sums. */
   readonly #querySteps: number
 
-  /** `vectors` holds `count` unit vectors, one after the other. */
+  /** `vectors` holds `count` unit vectors, concatenated. */
   constructor(vectors: Float32Array, count: number) {
     this.#dimensions = count === 0 ? 0 : vectors.length / count
-    this.#width = Math.ceil(this.#dimensions / STEP) * STEP
+    this.#width = Math.ceil(this.#dimensions / BLOCK_WIDTH) * BLOCK_WIDTH
     this.#querySteps = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (ROW_STEPS * Math.max(1, this.#width))))
-    this.#memory = layOut(Math.ceil(count / ROWS_AT_ONCE) * ROWS_AT_ONCE, this.#width)
+    this.#memory = allocate(Math.ceil(count / ROWS_PER_BLOCK) * ROWS_PER_BLOCK, this.#width)
     this.#kernel = kernelOf(this.#memory.memory)
     const { rows, roundedRows, products, scales } = this.#memory
     for (let row = 0; row < count; row++)
@@ -48,46 +48,49 @@ export class CosineScan {
       roundedRows.byteOffset,
       scales.byteOffset,
     )
-    // Where there is no row there is no scale either: what is not a number is not greater or less than anything.
+    // Padding rows get a NaN scale, so their estimate never compares as similar.
     scales.fill(Number.NaN, count)
   }
 
-  /** Estimates for all vectors, and which of them may be at least so similar. */
-  estimate(query: Float32Array, least: number): Estimates {
+  /** Estimates the similarity of all rows, and selects those that may reach `min`. */
+  estimate(query: Float32Array, min: number): Estimates {
     const { roundedQuery, roundedRows, products, scales, chosen } = this.#memory
     const { scale, error: queryError } = round(query, roundedQuery, this.#querySteps)
     const error = queryError + (1 + queryError) * this.#rowError + FLOAT_ERROR
-    const reached = this.#kernel.rounded(
+    const matched = this.#kernel.rounded(
       roundedQuery.byteOffset,
       roundedRows.byteOffset,
       products.length,
       this.#width,
       products.byteOffset,
       scales.byteOffset,
-      (least - error) / scale,
+      (min - error) / scale,
       chosen.byteOffset,
     )
-    return { of: (row) => (products[row] ?? 0) * scale, rows: Array.from(chosen.subarray(0, reached)), error }
+    return { of: (row) => (products[row] ?? 0) * scale, rows: Array.from(chosen.subarray(0, matched)), error }
   }
 
-  /** The similarities with some of the vectors, in their order. */
+  /** Cosine similarities of the `chosen` rows, in that order. */
   exact(query: Float32Array, chosen: readonly number[]): Float32Array {
-    const { query: place, rows, chosen: numbers, cosines } = this.#memory
-    place.set(query)
-    numbers.set(chosen)
-    this.#kernel.exact(place.byteOffset, rows.byteOffset, chosen.length, this.#width, numbers.byteOffset)
+    const { query: queryView, rows, chosen: indexes, cosines } = this.#memory
+    queryView.set(query)
+    indexes.set(chosen)
+    this.#kernel.exact(queryView.byteOffset, rows.byteOffset, chosen.length, this.#width, indexes.byteOffset)
     return cosines.slice(0, chosen.length)
   }
 }
 
-/** What float32 itself may be off by, in sums of unit vectors. */
+/** Bound of the float32 rounding error in a dot product of unit vectors. */
 const FLOAT_ERROR = 1e-5
 
-/** Rounds a vector to whole steps, the largest of its numbers to ±`most`; answers the step, and the length of what got lost. */
-function round(vector: Float32Array, into: Int16Array, most: number) {
+/**
+ * Quantises a vector into `into`, its largest absolute value to ±`max`. Returns the size of a step and the Euclidean norm of the rounding
+ * error.
+ */
+function round(vector: Float32Array, into: Int16Array, max: number) {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))
-  const scale = largest / most
+  const scale = largest / max
   let squares = 0
   for (let i = 0; i < vector.length && scale > 0; i++) {
     const value = vector[i] ?? 0
@@ -98,10 +101,10 @@ function round(vector: Float32Array, into: Int16Array, most: number) {
   return { scale, error: Math.sqrt(squares) }
 }
 
-/** What the kernel works on; all of it lies in one memory. */
-type ScanMemory = ReturnType<typeof layOut>
+/** Typed-array views of the kernel's memory. */
+type ScanMemory = ReturnType<typeof allocate>
 
-function layOut(rows: number, width: number) {
+function allocate(rows: number, width: number) {
   let end = 0
   const take = (length: number) => {
     const start = end
@@ -122,10 +125,10 @@ function layOut(rows: number, width: number) {
   return {
     memory,
     chosen: new Uint32Array(buffer, places.chosen, rows),
-    /** In the place of `chosen`. */
+    /** Shares memory with `chosen`: the kernel overwrites row indexes with results. */
     cosines: new Float32Array(buffer, places.chosen, rows),
     products: new Float32Array(buffer, places.products, rows),
-    /** What one step of a row's int8 stands for. */
+    /** Dequantisation scale of each row. */
     scales: new Float32Array(buffer, places.scales, rows),
     query: new Float32Array(buffer, places.query, width),
     rows: new Float32Array(buffer, places.rows, rows * width),
@@ -134,7 +137,7 @@ function layOut(rows: number, width: number) {
   }
 }
 
-/** The exports of scan.wat; places are byte offsets. */
+/** The exports of scan.wat; all pointers are byte offsets. */
 type Kernel = {
   roundRows(from: number, rows: number, width: number, to: number, scales: number): number
   rounded(
@@ -144,8 +147,8 @@ type Kernel = {
     width: number,
     out: number,
     scales: number,
-    least: number,
-    reached: number,
+    min: number,
+    matched: number,
   ): number
   exact(query: number, from: number, count: number, width: number, chosen: number): void
 }

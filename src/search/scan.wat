@@ -1,10 +1,10 @@
-;; Dot products of one vector with many that lie one after the other. `width` is the numbers of a row, a multiple of 16.
+;; Dot products of a query vector with many rows. `width` is the number of elements of a row, a multiple of 16.
 (module
   (import "js" "memory" (memory 0))
 
-  ;; Rounds every row of `rows` (a multiple of 4) to int8, the largest of its numbers to ±127, and lays four rows beside each other:
-  ;; sixteen numbers of the first, of the second, the third, the fourth, then the next sixteen of each. What a step of a row stands for
-  ;; goes to `scales`. The result is the greatest length that rounding has taken from, or added to, a row.
+  ;; Quantises `rows` rows (a multiple of 4) to int8, the largest absolute value of each row to ±127, and interleaves them in groups of
+  ;; four: sixteen elements of the first row, of the second, third and fourth, then the next sixteen of each. Writes the dequantisation
+  ;; scale of each row to `scales`. Returns the largest Euclidean norm of a row's rounding error.
   (func (export "roundRows") (param $from i32) (param $rows i32) (param $width i32) (param $to i32) (param $scales i32) (result f32)
     (local $row i32) (local $next i32) (local $end i32) (local $place i32)
     (local $largest v128) (local $scale f32) (local $inverse f32) (local $squares v128) (local $most f32)
@@ -43,7 +43,7 @@
         (local.set $most (f32.max (local.get $most) (call $real (local.get $squares))))
         (local.set $scales (i32.add (local.get $scales) (i32.const 4)))
         (local.set $row (i32.add (local.get $row) (i32.const 1)))
-        ;; Four rows take as many bytes as one does in float32.
+        ;; Four int8 rows take as many bytes as one float32 row.
         (if (i32.eqz (i32.and (local.get $row) (i32.const 3)))
           (then (local.set $to (i32.add (local.get $to) (local.get $width)))))
         (br $one)))
@@ -52,7 +52,7 @@
   (func $steps (param $numbers v128) (param $inverse f32) (result v128)
     (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.mul (local.get $numbers) (f32x4.splat (local.get $inverse))))))
 
-  ;; The squares of what rounding takes from four numbers.
+  ;; Squared rounding errors of four numbers.
   (func $lost (param $numbers v128) (param $inverse f32) (param $scale f32) (result v128)
     (local $lost v128)
     (local.set $lost (f32x4.sub (local.get $numbers) (f32x4.mul
@@ -65,9 +65,9 @@
       (f32.max (f32x4.extract_lane 0 (local.get $x)) (f32x4.extract_lane 1 (local.get $x)))
       (f32.max (f32x4.extract_lane 2 (local.get $x)) (f32x4.extract_lane 3 (local.get $x)))))
 
-  ;; Every row of `rows`, both sides rounded: int16 the query, int8 the rows, as `roundRows` lays them, so that what is loaded of the
-  ;; query serves four. The sums are whole numbers, without an error of their own; times what a step of its row stands for, each
-  ;; becomes a float32. The numbers of those rows that reach `least` go to `reached`; how many they are is the result.
+  ;; Dot products of an int16 query with all int8 rows, laid out by `roundRows` so that each load of the query serves four rows. The
+  ;; integer sums are exact; each is scaled to float32 by the scale of its row and stored to `out`. Writes the indexes of the rows whose
+  ;; product is at least `least` to `reached`, and returns their number.
   (func (export "rounded") (param $query i32) (param $from i32) (param $rows i32) (param $width i32) (param $out i32)
     (param $scales i32) (param $least f32) (param $reached i32) (result i32)
     (local $q i32) (local $end i32) (local $row i32) (local $lanes i32) (local $next i32)
@@ -116,7 +116,7 @@
         (br $four)))
     (i32.shr_u (i32.sub (local.get $next) (local.get $reached)) (i32.const 2)))
 
-  ;; The `count` rows whose numbers stand at `chosen`, as float32. Each product takes the place of its number.
+  ;; Dot products of a float32 query with the `count` float32 rows whose indexes are at `chosen`. Each product overwrites its index.
   (func (export "exact") (param $query i32) (param $from i32) (param $count i32) (param $width i32) (param $chosen i32)
     (local $q i32) (local $end i32) (local $row i32)
     (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)
@@ -147,7 +147,7 @@
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
         (br $one))))
 
-  ;; Of each of the four vectors the sum of its lanes.
+  ;; The lane sums of four vectors, as the lanes of one.
   (func $fourSums (param $a v128) (param $b v128) (param $c v128) (param $d v128) (result v128)
     (local $ab v128) (local $cd v128)
     (local.set $ab (i32x4.add

@@ -1,4 +1,4 @@
-// TypeScript has the types of WebAssembly among those of browsers only.
+// TypeScript declares WebAssembly only in its DOM library, which this project does not include.
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number })

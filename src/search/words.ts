@@ -1,6 +1,6 @@
 import { fold, isCode } from '../text/fold.ts'
 
-// Words that carry no meaning in a question; without them a whole sentence costs no more than its content words.
+// Words without meaning in a question. Dropping them makes a sentence as fast to search as its content words.
 const STOP_WORDS = new Set(
   `a an and any are as at be but by can could do does for from get give has have how i if in into is it its like looking
   made make makes making material materials me my need of on or our should something some than that the their them there
@@ -8,7 +8,7 @@ const STOP_WORDS = new Set(
   supplier suppliers company companies producer producers manufacturer manufacturers sell sells`.split(/\s+/),
 )
 
-/** American spellings and older ones, each with the one that the index holds. */
+/** American and older spellings, each with the spelling used in the index. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/fiber/, 'fibre'],
   [/aluminum/, 'aluminium'],
@@ -21,16 +21,16 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/iz(e|ed|ing|ation)$/, 'is$1'],
 ]
 
-/** One term for the plural and its singular, and for spellings of one word; short words and those that end in s by themselves stay. */
+/** Normalises plurals and spelling variants to one term; leaves short words and words such as “glass” or “basis” alone. */
 function term(word: string): string {
   const singular = word.length > 3 && word.endsWith('s') && !/(ss|us|is|as)$/.test(word) ? word.slice(0, -1) : word
-  return SPELLINGS.reduce((spelled, [variant, ours]) => spelled.replace(variant, ours), singular)
+  return SPELLINGS.reduce((spelled, [variant, preferred]) => spelled.replace(variant, preferred), singular)
 }
 
 type Word = {
   written: string
   term: string
-  /** This word and the next as one code, where they look like one. */
+  /** This word and the next joined, if together they look like a code such as PA 11. */
   code?: string
 }
 
@@ -43,22 +43,22 @@ function wordsOf(text: string): Word[] {
   })
 }
 
-/** The terms of a record: each word, and each code in one piece too. */
+/** The terms of a record: each word, plus each code as a single term. */
 export const termsOfRecord = (text: string): string[] =>
   wordsOf(text).flatMap(({ term, code }) => (code === undefined ? [term] : [term, code]))
 
 /**
- * The terms of a query against an index that has some: a code in one piece where the index has it so. A word that the index lacks
- * stays as it was written, for what looks like a plural may be a misspelling.
+ * The distinct terms of a query; `isKnown` tells whether the index has a term. Two words become one code if the index has it. An unknown
+ * word stays as written, since an apparent plural may be a misspelling.
  */
 export function termsOfQuery(query: string, isKnown: (term: string) => boolean): string[] {
   const terms: string[] = []
-  let isTaken = false
+  let isInCode = false
   for (const { written, term, code } of wordsOf(query)) {
     const isWhole = code !== undefined && isKnown(code)
     if (isWhole) terms.push(code)
-    else if (!isTaken) terms.push(isKnown(term) ? term : written)
-    isTaken = isWhole
+    else if (!isInCode) terms.push(isKnown(term) ? term : written)
+    isInCode = isWhole
   }
   return [...new Set(terms)]
 }

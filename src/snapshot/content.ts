@@ -12,17 +12,19 @@ import type { JsonColumn } from './json-text.ts'
 export type SnapshotMaterial = Material & { family_id: string }
 export type SnapshotSupplier = Supplier & { former_names: string[] }
 
-/** The evidence of a figure; its source by its place in `sources`. */
+/** The evidence of a figure; `source` is an index into `sources`. */
 export type SnapshotEvidence = Omit<Evidence, 'source'> & { source: number }
 
-/** Emissions by column, in the order of the list: newest year, largest, country, sector. */
+/** Emissions as columns, one element per record, in list order: newest year first, then largest, then country and sector. */
 export type EmissionsColumns = {
-  /** Indexes into `vocabulary.countries`, `vocabulary.sectors`. */
+  /** Index into `vocabulary.countries`. */
   country: Uint16Array
+  /** Index into `vocabulary.sectors`. */
   sector: Uint8Array
   year: Uint16Array
+  /** Million tonnes CO2e. */
   megatonnes: Float64Array
-  /** Change against the year before in percent; not a number where that is unknown. */
+  /** Change from the year before in percent; NaN if unknown. */
   trend: Float64Array
 }
 
@@ -40,34 +42,35 @@ export type SnapshotVocabulary = {
   conditions: ConditionTerm[]
 }
 
-/** What search knows of one record; its place in the list is its document number. */
+/** A record as shown in search results; its index in `documents` is its document id. */
 export type SearchDocument = {
   type: RecordType
   id: string
   title: string
   subtitle: string
-  /** The keys of its name and aliases: a query with one of them is an exact match. */
+  /** Normalised names and aliases; a query that equals one of them is an exact match. */
   names: string[]
 }
 
 export type EncoderSection = ({ kind: 'static' } & Omit<StaticModel, 'dimensions'>) | { kind: 'pipeline' }
 
-/** One list of records as JSON: as lists show them, and by themselves where that is more. */
+/** The records of one list as JSON, as shown in lists. */
 export type ListJson<T> = { list: JsonColumn<T> }
+/** The same, plus the full JSON of each record. */
 export type RecordJson<T> = ListJson<T> & { single: JsonColumn<T> }
 
-/** Everything that a snapshot holds, as the build writes it and the service reads it. */
+/** The content of a snapshot, written by the build and read by the service. */
 export type SnapshotContent = {
   vocabulary: SnapshotVocabulary
   materials: SnapshotMaterial[]
   suppliers: SnapshotSupplier[]
   regulatory: RegulatoryEntry[]
   emissions: EmissionsColumns
-  /** Every source that the evidence cites. */
+  /** Every source cited by the evidence, once. */
   sources: Citation[]
   /** The evidence of each record, in the order of the records. */
   evidence: { materials: SnapshotEvidence[][]; suppliers: SnapshotEvidence[][] }
-  /** The first 64 bits of the SHA-256 of each record's JSON, evidence included: what has changed between two snapshots. */
+  /** First 64 bits of the SHA-256 of each record's JSON including evidence, to tell what changed between two snapshots. */
   hashes: { materials: BigUint64Array; suppliers: BigUint64Array; regulatory: BigUint64Array }
   json: {
     materials: RecordJson<Material>

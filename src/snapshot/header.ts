@@ -4,19 +4,19 @@ export const MAGIC = 'SMATLAS\n'
 export const FORMAT_VERSION = 4
 export const PREFIX_BYTES = 16
 export const CHECKSUM_BYTES = 32
-/** Sections start on multiples of this, so that typed arrays can look straight into the file. */
+/** Sections start on multiples of this, so that typed arrays can view the file without a copy. */
 export const ALIGNMENT = 8
 
 export type EncoderInfo = {
   id: string
   kind: 'static' | 'pipeline'
   dimensions: number
-  /** Of the model's files, so that vectors are never compared across models. */
+  /** Hash of the model's files (of its id, for a hub model). */
   sha256: string
 }
 
 export type SnapshotHeader = {
-  /** Hash of all sections, first 16 hex digits. */
+  /** First 16 hex digits of the SHA-256 over all sections with their names and lengths. */
   atlas_version: string
   encoder: EncoderInfo
   counts: { materials: number; suppliers: number; emissions: number; regulatory: number }
@@ -26,7 +26,7 @@ export type SnapshotHeader = {
 
 export const aligned = (offset: number) => Math.ceil(offset / ALIGNMENT) * ALIGNMENT
 
-/** A snapshot that cannot be used; the message names the file and the fault in one line. */
+/** Thrown for a snapshot that cannot be used; the message is one line with the file and the fault. */
 export class SnapshotError extends Error {
   constructor(file: string, fault: string) {
     super(`${file}: ${fault}`)

@@ -1,7 +1,7 @@
-/** JSON of a `T` that exists already, as a view of the snapshot; the serialiser copies it as it is. */
+/** Rendered JSON of a `T`, as a view into the snapshot; the serialiser copies it unchanged. */
 export class JsonText<out T> {
   readonly bytes: Uint8Array
-  /** For the compiler alone: what the text is the JSON of. */
+  /** Phantom field: carries `T` for the type checker, never set. */
   declare readonly of?: T
 
   constructor(bytes: Uint8Array) {
@@ -9,7 +9,7 @@ export class JsonText<out T> {
   }
 }
 
-/** JSON texts of `T` laid end to end: text `i` is the bytes from `offsets[i]` to `offsets[i + 1]`. */
+/** Concatenated JSON texts of `T`: text `i` is bytes `offsets[i]` to `offsets[i + 1]` (exclusive). */
 export class JsonColumn<out T> {
   readonly bytes: Uint8Array
   readonly offsets: Uint32Array

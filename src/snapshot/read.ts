@@ -15,7 +15,7 @@ import { contentOf } from './sections.ts'
 
 export type Snapshot = { header: SnapshotHeader; content: SnapshotContent; bytes: number }
 
-/** Reads a snapshot file; throws SnapshotError, one line with the file and the fault, for anything but a sound one. */
+/** Reads and validates a snapshot file; throws SnapshotError if it is missing, unreadable, damaged or of another version. */
 export function readSnapshot(path: string): Snapshot {
   let bytes: Buffer
   try {
@@ -30,9 +30,9 @@ export function readSnapshot(path: string): Snapshot {
   return decodeSnapshot(bytes, path)
 }
 
-/** Reads a snapshot from memory; `name` stands for the file in messages. */
+/** Validates and decodes a snapshot in memory; `name` stands for the file in error messages. Throws SnapshotError. */
 export function decodeSnapshot(given: Buffer, name = 'snapshot'): Snapshot {
-  // Typed arrays can look into the bytes only where these are aligned; those of a file that was read always are.
+  // Typed-array views need aligned bytes, which the buffer of a file always has; copy any other.
   const bytes = given.byteOffset % ALIGNMENT === 0 ? given : Buffer.from(new Uint8Array(given).buffer)
   const refuse = (fault: string) => new SnapshotError(name, fault)
   const header = headerOf(bytes, refuse)
@@ -40,9 +40,9 @@ export function decodeSnapshot(given: Buffer, name = 'snapshot'): Snapshot {
   if (!sum.equals(bytes.subarray(-CHECKSUM_BYTES)))
     throw refuse('damaged: the checksum does not match; npm run build makes it anew')
   const get = (section: string): Uint8Array => {
-    const place = header.sections[section]
-    if (!place) throw refuse(`the section ${section} is missing`)
-    return new Uint8Array(bytes.buffer, bytes.byteOffset + place[0], place[1])
+    const extent = header.sections[section]
+    if (!extent) throw refuse(`the section ${section} is missing`)
+    return new Uint8Array(bytes.buffer, bytes.byteOffset + extent[0], extent[1])
   }
   return { header, content: contentOf(get, header.encoder.kind), bytes: bytes.byteLength }
 }
@@ -70,23 +70,23 @@ function parseHeader(bytes: Buffer, refuse: Refuse): SnapshotHeader {
     throw refuse(`truncated: ${bytes.byteLength} bytes end within the header`)
   try {
     const header: unknown = JSON.parse(bytes.subarray(PREFIX_BYTES, end).toString('utf8'))
-    if (isSound(header)) return header
+    if (isValidHeader(header)) return header
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
   throw refuse('damaged: the header cannot be read')
 }
 
-function isSound(header: unknown): header is SnapshotHeader {
+function isValidHeader(header: unknown): header is SnapshotHeader {
   if (!isObject(header) || !isObject(header.encoder) || !isObject(header.sections)) return false
   const { kind, dimensions } = header.encoder
-  const places = Object.values(header.sections)
+  const extents = Object.values(header.sections)
   return (
     typeof header.atlas_version === 'string' &&
     (kind === 'static' || kind === 'pipeline') &&
     isCount(dimensions) &&
-    places.length > 0 &&
-    places.every((place) => Array.isArray(place) && place.length === 2 && place.every(isCount))
+    extents.length > 0 &&
+    extents.every((extent) => Array.isArray(extent) && extent.length === 2 && extent.every(isCount))
   )
 }
 

@@ -9,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 
-/** Lays the content out as named sections; `contentOf` reads them back. */
+/** Encodes the content as named sections, in file order; `contentOf` decodes them. */
 export function sectionsOf(content: SnapshotContent): Sections {
   const { encoder, emissions, evidence, hashes, json } = content
   const sections: Sections = new Map<string, Uint8Array>([
@@ -54,20 +54,20 @@ function column(name: string, { bytes, offsets }: JsonColumn<unknown>): [string,
   ]
 }
 
-function postings({ terms, starts, documents, fields, impacts, rarities, rarest }: Postings): [string, Uint8Array][] {
+function postings({ terms, starts, documents, fields, impacts, idf, unknownIdf }: Postings): [string, Uint8Array][] {
   return [
-    ['keyword.terms', pack({ terms, rarest })],
+    ['keyword.terms', pack({ terms, rarest: unknownIdf })],
     ['keyword.starts', bytesOf(starts)],
     ['keyword.documents', bytesOf(documents)],
     ['keyword.fields', bytesOf(fields)],
     ['keyword.impacts', bytesOf(impacts)],
-    ['keyword.rarities', bytesOf(rarities)],
+    ['keyword.rarities', bytesOf(idf)],
   ]
 }
 
 /**
- * The content behind the sections. Each is decoded at its first use, so that a server can listen before; JSON, columns, vectors and the
- * encoder stay views of the file. `get` answers with the bytes of a section or throws where there is none.
+ * Decodes sections lazily, each on first use, so that a server can listen sooner. JSON, columns, vectors and the encoder's tables stay
+ * views of the file. `get` returns the bytes of a section, or throws if it is missing.
  */
 export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'static' | 'pipeline'): SnapshotContent {
   const json = <T>(name: string) => new JsonColumn<T>(get(name), uint32(get(`${name}.offsets`)))
@@ -107,7 +107,7 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
 
 type Makers<T> = { [K in keyof T]: () => T[K] }
 
-/** An object whose fields are made when they are first read, once. */
+/** An object whose fields are computed on first read and then kept. */
 export function lazily<T extends object>(makers: Makers<T>): T {
   const target: Partial<T> = {}
   for (const key in makers)
@@ -137,19 +137,19 @@ function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['enco
 }
 
 function postingsOf(get: (name: string) => Uint8Array): Postings {
-  const { terms, rarest } = unpack(get('keyword.terms'))
+  const { terms, rarest: unknownIdf } = unpack(get('keyword.terms'))
   return {
     terms,
     starts: uint32(get('keyword.starts')),
     documents: uint32(get('keyword.documents')),
     fields: get('keyword.fields'),
     impacts: float32(get('keyword.impacts')),
-    rarities: float32(get('keyword.rarities')),
-    rarest,
+    idf: float32(get('keyword.rarities')),
+    unknownIdf,
   }
 }
 
-// The format is little-endian, as is every machine that Node runs on; sections are aligned, so views need no copy.
+// Views need no copy: sections are aligned, and the format is little-endian, as is every supported machine.
 const uint32 = (bytes: Uint8Array) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
 const uint16 = (bytes: Uint8Array) => new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)
 const float32 = (bytes: Uint8Array) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)

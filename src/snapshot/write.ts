@@ -3,7 +3,7 @@ import type { SnapshotContent } from './content.ts'
 import { aligned, type EncoderInfo, FORMAT_VERSION, MAGIC, PREFIX_BYTES, type SnapshotHeader } from './header.ts'
 import { type Sections, sectionsOf } from './sections.ts'
 
-/** The bytes of a snapshot (format.md); the same content gives the same bytes. */
+/** Encodes a snapshot as specified in format.md. Deterministic. */
 export function encodeSnapshot(content: SnapshotContent, encoder: EncoderInfo): Buffer {
   const sections = sectionsOf(content)
   const counts = {
@@ -23,7 +23,7 @@ function versionOf(sections: Sections): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Offsets depend on the header's length, which depends on the offsets' digits: repeated until both stand still. */
+/** Fills in the section table. Offsets depend on the header's length, which depends on their digits, so iterate to a fixed point. */
 function withOffsets(draft: SnapshotHeader, sections: Sections): SnapshotHeader {
   let header = draft
   for (;;) {

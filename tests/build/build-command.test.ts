@@ -10,7 +10,7 @@ import { BIOPLASTIC, INSTRUMENT, SUPPLIER, WOOL } from './checks/rule-cases.ts'
 
 const test = suite('build: the command')
 
-// A hash of its own: the build then keeps a cache for it that nobody else uses.
+// A unique hash gives this test its own cache in the build.
 const encoder = encoderWith({ made_for: temporaryFolder() })
 const out = temporaryFolder()
 const snapshotIn = (folder: string) => join(folder, 'atlas.snapshot')
@@ -54,7 +54,7 @@ const FELT = ['operating', 'closed'].map(
 )
 const [OPERATING = '', CLOSED = ''] = FELT
 
-/** A second company that offers wool, and what the atlas then counts; wool has to say why it has few suppliers where it has. */
+/** Sites of a second company that offers wool, and the resulting supplier count; below two, wool keeps its `few_suppliers` reason. */
 const COUNTED: [what: string, sites: string, count: number][] = [
   ['no listed plant is counted', ' []', 2],
   ['one of its plants closed is counted', CLOSED + OPERATING, 2],

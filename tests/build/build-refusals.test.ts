@@ -31,7 +31,7 @@ for (const [args, said] of BAD_FLAGS)
     assert.equal(readdirSync(EMPTY), [])
   })
 
-/** What is done to a copy of the encoder's folder, and what the build says of it. */
+/** Changes to a copy of the encoder folder (undefined: removed), and the expected message. */
 const DAMAGED_ENCODERS: [file: string, content: string | undefined, said: RegExp][] = [
   ['tokenizer.json', undefined, /tokenizer\.json is missing$/],
   ['config.json', '{"hidden_size": 256', /config\.json is no JSON/],
@@ -50,7 +50,7 @@ for (const [file, content, said] of DAMAGED_ENCODERS)
     const into = temporaryFolder()
     const { code, stderr } = await build(['--data', MINI_ATLAS, '--out', into, '--encoder', folder, '--data-only'])
     assert.is(code, 2, stderr)
-    // The model runtime has said something of its own before.
+    // The model runtime may log lines of its own first.
     const complaint = stderr.trimEnd().split('\n').at(-1) ?? ''
     assert.ok(complaint.startsWith(`build: the encoder ${folder} `), stderr)
     assert.match(complaint, said)

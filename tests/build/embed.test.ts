@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/program.ts'
 
 const test = suite('build: embed')
 
-/** Not as a static encoder: its vectors are the same, and its table, which none of these tests looks at, is not read. */
+/** Not declared static, so that its table, which these tests do not need, is not read. The vectors are the same. */
 const ENCODER = { folder: encoderWith({ static_embedding: false }) }
 const TEXTS = ['compostable cups', 'walls of hemp and lime', 'steel from scrap']
 
@@ -25,14 +25,14 @@ test.before(async () => {
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) => Buffer.from(buffer, byteOffset, byteLength)
 
-/** The vectors of the texts where the cache holds `content`. */
+/** Embeds the texts with `content` in the cache file. */
 async function vectorsWithCache(content: string): Promise<Buffer> {
   const folder = temporaryFolder()
   writeFileSync(join(folder, cacheName), content)
   return bytesOf((await embedTexts(TEXTS, ENCODER, folder)).vectors)
 }
 
-/** The cache with every vector changed; each stands behind its key, after the checksum of the first line. */
+/** The cache with every vector changed. The file is a checksum line, then one `key vector` line per text. */
 const changeAll = (change: (vector: string) => string) =>
   cached.replace(/^(\S+) (\S+)$/gm, (_, key: string, vector: string) => `${key} ${change(vector)}`)
 

@@ -10,7 +10,7 @@ const test = suite('build: load')
 type Expected = { at: string[]; field: string; problem: RegExp; tip?: RegExp }
 type LoadCase = { name: string; edit: Edit; faults: Expected[] }
 
-/** Exactly these faults in the edited file, each on its line; an empty way is the first line. */
+/** Expects exactly these faults in the edited file; an empty `at` means line 1. */
 function testFaults(cases: readonly LoadCase[]) {
   for (const { name, edit, faults } of cases)
     test(name, () => {

@@ -13,7 +13,7 @@ const supplier: AuthoredSupplier | undefined = record?.value
 type Says = 'product' | 'place'
 type Said = [by: 'producer' | 'third-party', ...says: Says[]]
 
-/** The example supplier with one offer, backed by what is said, and its plant in this state. */
+/** The example supplier with one offer backed by `said`, and its sites in `status`. */
 function backedBy(said: Said[], status: 'operating' | 'idle' | 'planned' | 'closed' = 'operating'): AuthoredSupplier {
   if (!supplier) throw new Error('the mini atlas has a supplier')
   const evidence = said.map(([by, ...says]) => ({ source: 'example-press', by, says }))

@@ -24,7 +24,7 @@ const INPUT: fc.Arbitrary<ScoreInput> = fc.record({
   biodegradable: fc.boolean(),
   hazard: fc.double({ min: 0, max: 1, noNaN: true }),
 })
-/** The atlas in which a material is scored. */
+/** The other materials of the atlas, which determine family medians. */
 const ATLAS = fc.array(INPUT, { minLength: 1, maxLength: 20 })
 
 test('a score is a whole number from 0 to 100', () => {
@@ -54,7 +54,7 @@ test('a score is the sum of its published terms, each its weight times its value
 
 type Change = (input: ScoreInput, more: number) => ScoreInput
 
-/** Each change makes a material better; `more` is from 0 to 1. */
+/** Changes that improve a material; `more` is the amount, 0 to 1. */
 const IMPROVEMENTS: Record<string, Change> = {
   'less carbon': (input, more) => ({ ...input, carbon: input.carbon - more * (input.carbon + 1) }),
   'less hazard': (input, more) => ({ ...input, hazard: input.hazard * (1 - more) }),
@@ -147,7 +147,7 @@ function scoreIn(scores: ReadonlyMap<string, number>, id: string): number {
   return score
 }
 
-/** What people who choose materials for a living expect to come out ahead. */
+/** Rankings that materials experts expect. */
 const EXPECTED: [better: string, worse: string][] = [
   ['recycled-aluminium', 'primary-aluminium'],
   ['recycled-copper', 'primary-copper'],

@@ -9,7 +9,7 @@ const test = suite('build: stamp')
 
 const INPUTS = ['atlas-data/a.yaml', 'build/b.ts', 'src/c.ts', 'package.json', 'package-lock.json']
 
-/** A checkout in small, with every file that a build writes, stamped as built. */
+/** A minimal checkout with all build outputs, stamped as built. */
 function builtCheckout(): { root: string; out: string } {
   const root = temporaryFolder()
   const out = join(root, 'dist')

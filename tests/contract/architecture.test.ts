@@ -16,7 +16,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 type Import = { from: string; to: string; isTypeOnly: boolean }
 
-/** Imports of one file: project files as paths from the root, packages by name. */
+/** Imports of one file: project files as paths relative to the root, packages by name. */
 function importsOf(file: string): Import[] {
   const found = read(file).matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/gm)
   return [...found].map(([, type, from, dynamic]) => {
@@ -28,11 +28,11 @@ function importsOf(file: string): Import[] {
 
 const IMPORTS = CODE.flatMap(importsOf)
 const isOurs = ({ to }: Import) => /^(src|build)\//.test(to)
-/** The room of a file: a folder of src, or a file right below it. */
-const roomOf = (file: string) =>
+/** The module of a file: a folder of src, or a file directly in src. */
+const moduleOf = (file: string) =>
   file.startsWith('build/') ? 'build' : (/^src\/([^/]+?)(?:\.ts)?(?:\/|$)/.exec(file)?.[1] ?? file)
 
-/** What stands below every other room; `text` stands below `system`. */
+/** Modules that every other module may import; `system` may import `text`. */
 const FOUNDATIONS = ['text', 'system']
 
 const ALLOWED: Record<string, string[]> = {
@@ -52,21 +52,21 @@ const ALLOWED: Record<string, string[]> = {
   build: ['schema', 'search', 'snapshot', 'version'],
 }
 
-/** The tables that the build needs besides: endpoints and headers for the OpenAPI document, figures for the data. */
-const ALSO_OF_BUILD = /^src\/(api\/(endpoints?|headers)|atlas\/figures)\.ts$/
+/** Files that the build may import in addition: endpoints and headers for the OpenAPI document, figures for the data. */
+const EXTRA_BUILD_IMPORTS = /^src\/(api\/(endpoints?|headers)|atlas\/figures)\.ts$/
 
 test('imports go in the directions that the design draws', () => {
   for (const edge of IMPORTS.filter(isOurs)) {
-    const [room, target] = [roomOf(edge.from), roomOf(edge.to)]
-    if (room === target || (FOUNDATIONS.includes(target) && !FOUNDATIONS.includes(room))) continue
-    if (room === 'build' && ALSO_OF_BUILD.test(edge.to)) continue
-    if (room in ALLOWED) assert.ok(ALLOWED[room]?.includes(target), `${edge.from} imports ${edge.to}`)
+    const [module, target] = [moduleOf(edge.from), moduleOf(edge.to)]
+    if (module === target || (FOUNDATIONS.includes(target) && !FOUNDATIONS.includes(module))) continue
+    if (module === 'build' && EXTRA_BUILD_IMPORTS.test(edge.to)) continue
+    if (module in ALLOWED) assert.ok(ALLOWED[module]?.includes(target), `${edge.from} imports ${edge.to}`)
     else assert.not.equal(target, 'build', `${edge.from} imports ${edge.to}`)
   }
 })
 
-/** Rooms within a room: whoever is named here imports only what stands beside it. */
-const INNER: Record<string, string[]> = {
+/** Folders within a module, each with the other folders that it may import. */
+const FOLDER_IMPORTS: Record<string, string[]> = {
   'src/access': [],
   'src/access/keys': ['src/access'],
   'src/access/local': ['src/access', 'src/access/keys'],
@@ -80,9 +80,9 @@ const INNER: Record<string, string[]> = {
 
 test('the rooms within access and build lean one way too', () => {
   for (const { from, to } of IMPORTS.filter(isOurs)) {
-    const [room, target] = [dirname(from), dirname(to)]
-    if (room === target || !(room in INNER) || !(target in INNER || target === 'build')) continue
-    assert.ok(INNER[room]?.includes(target), `${from} imports ${to}`)
+    const [module, target] = [dirname(from), dirname(to)]
+    if (module === target || !(module in FOLDER_IMPORTS) || !(target in FOLDER_IMPORTS || target === 'build')) continue
+    assert.ok(FOLDER_IMPORTS[module]?.includes(target), `${from} imports ${to}`)
   }
 })
 
@@ -160,15 +160,15 @@ test('the lock file carries no addresses, and the dependencies are exact', () =>
     assert.match(String(version), /^\d+\.\d+\.\d+$/, name)
 })
 
-/** Packages of development that a file of the build may import, as only a maintainer's script runs it. */
-const OF_MAINTAINERS: Record<string, string> = { wabt: 'build/output/compile-scan.ts' }
+/** Development packages that a file of the build may import, since only a maintainer's script runs it. */
+const MAINTAINER_PACKAGES: Record<string, string> = { wabt: 'build/output/compile-scan.ts' }
 
 test('npm start needs no package of development', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'))
   for (const { from, to } of IMPORTS) {
     const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(to) ?? []
     if (/^node:|^(src|build|package\.json)$/.test(name)) continue
-    if (OF_MAINTAINERS[name] === from) assert.ok(name in devDependencies, `${name} is a dependency`)
+    if (MAINTAINER_PACKAGES[name] === from) assert.ok(name in devDependencies, `${name} is a dependency`)
     else assert.ok(name in dependencies, `${from} imports ${to}, and ${name} is no dependency`)
   }
 })

@@ -10,8 +10,8 @@ import { type SharedServer, startReadingServer } from '../support/shared-server.
 const test = suite('response headers')
 const document = JSON.parse(readFileSync(join(DIST, 'openapi.json'), 'utf8'))
 
-/** What HTTP itself brings along. */
-const OF_HTTP = ['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']
+/** Headers added by the HTTP layer. */
+const HTTP_HEADERS = ['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']
 
 let live: SharedServer
 let preview: SharedServer
@@ -24,7 +24,7 @@ test.after(() => {
   void preview.stop()
 })
 
-/** One request for each kind of answer: the operation it belongs to, and the target. */
+/** One request for each kind of response: its status, its operation in the OpenAPI document, and the request. */
 const KINDS: [status: number, operation: string, target: string, init?: RequestInit][] = [
   [200, 'get /v1/materials', '/v1/materials', { headers: { origin: 'https://example.org' } }],
   [200, 'get /v1/materials/{id}', '/v1/materials/example-polymer'],
@@ -53,17 +53,17 @@ test('an answer carries no header that the document does not name for it', async
   for (const { base, key } of [live, preview])
     for (const [status, operation, target, init] of KINDS) {
       const answer = await ask(base, target, { ...init, headers: { ...key, ...init?.headers } })
-      // The examples of the preview are not those of the atlas.
+      // Live and preview have different records, so a status may differ.
       if (answer.status !== status) continue
       const named = documented(operation, status)
       for (const name of answer.headers.keys()) {
-        if (OF_HTTP.includes(name)) continue
+        if (HTTP_HEADERS.includes(name)) continue
         assert.ok(named.includes(name), `${name} of ${operation} with ${status}`)
         seen.add(name)
       }
     }
   const unseen = Object.keys(RESPONSE_HEADERS).filter((name) => !seen.has(name.toLowerCase()))
-  // What makes a request wait has tests of its own.
+  // Responses with Retry-After have their own tests.
   assert.equal(unseen, ['Retry-After'])
 })
 

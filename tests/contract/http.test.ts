@@ -22,7 +22,7 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   ask(server.base, target, { headers: { ...server.key, ...headers } })
 const errorOf = ({ body }: { body: Json }) => body.error as { code: string; message: string; status: number }
 
-/** What a raw TCP client gets back for the bytes it sends. */
+/** Sends `bytes` over a raw TCP connection and returns everything that comes back. */
 function raw(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {

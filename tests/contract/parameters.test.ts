@@ -22,10 +22,10 @@ const PATHS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path, qu
     .replace('{material}', 'polylactic-acid'),
   query,
 }))
-/** A path with what it requires, so that only the parameter under test can be at fault. */
+/** A path with its required parameters, so that only the parameter under test can be invalid. */
 const withRequired = (path: string) => (path === '/v1/search' ? `${path}?q=pla&` : `${path}?`)
 
-// A lone surrogate has no percent-encoding.
+// A lone surrogate cannot be percent-encoded.
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '')
 
 const NOT_INTEGERS = [

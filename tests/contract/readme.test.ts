@@ -12,7 +12,7 @@ const blocks = (language: string) =>
   [...README.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code)
 const COMMANDS = blocks('sh').flatMap((code) => code.trim().split('\n'))
 
-/** Run by whoever runs this test; they cannot run inside it. */
+/** Commands that include running this test, so it cannot run them itself. */
 const RUN_ELSEWHERE = ['npm ci && npm start', 'npm ci && npm test']
 
 let server: RunningServer

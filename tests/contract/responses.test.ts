@@ -17,7 +17,7 @@ test.after(() => {
   void mock.stop()
 })
 
-/** Every GET address of an atlas: each list page by page, each record, each sub-resource. */
+/** GET targets that cover every list, every record and every sub-resource of an atlas. */
 async function addresses(server: SharedServer): Promise<{ target: string; path: string }[]> {
   const ids = async (list: string) => {
     const found: string[] = []
@@ -41,7 +41,7 @@ async function addresses(server: SharedServer): Promise<{ target: string; path: 
   })
 }
 
-/** The texts of what the live server answered, so that no record is asked for twice. */
+/** Response texts of the live server by target, reused by later tests. */
 const liveTexts = new Map<string, string>()
 
 for (const [mode, server] of [

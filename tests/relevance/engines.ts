@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { FigureReader } from '../../src/atlas/asked-figures.ts'
+import { ConditionReader } from '../../src/atlas/condition-reader.ts'
 import { figuresOf } from '../../src/atlas/figures.ts'
 import { Names } from '../../src/atlas/names.ts'
 import { type Encoder, openPipeline, openStatic } from '../../src/search/embed.ts'
@@ -32,16 +32,16 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
     ? ownVectors(snapshot)
     : otherVectors(encoderFolder))
   const names = new Names(content)
-  const figures = new FigureReader(content, names, figuresOf(content.vocabulary))
-  const read = new Map(questions.map(({ text }) => [text, figures.read(text)]))
+  const conditions = new ConditionReader(content, names, figuresOf(content.vocabulary))
+  const read = new Map(questions.map(({ text }) => [text, conditions.read(text)]))
   const whole = await vectorsOf(
     questions.map(({ text }) => text),
     encode,
   )
   const keyword = remembering(new KeywordIndex(content.keyword, documents.length))
   const wordsOf = new Map([...read].map(([text, { rest }]) => [text, keyword.read(rest, isWord)]))
-  const spelled = [...wordsOf.values()].map((words) => words.spelled)
-  const rests = await vectorsOf(spelled, encode)
+  const corrected = [...wordsOf.values()].map((words) => words.corrected)
+  const rests = await vectorsOf(corrected, encode)
   const scan = new CosineScan(vectors, documents.length)
   const types = documents.map(({ type }) => type)
   const name = (at: number) => documents[at]?.id ?? ''
@@ -62,9 +62,9 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
     hybrid({ text }, fusion = FUSION) {
       const words = wordsOf.get(text) ?? keyword.read(text)
       const whole = names.documentsOf(text)
-      const exact = whole.length > 0 ? whole : names.documentsOf(words.spelled)
+      const exact = whole.length > 0 ? whole : names.documentsOf(words.corrected)
       const weight = read.get(text)?.weight
-      const query = { words, vector: rests.get(words.spelled), type: undefined, exact, weight }
+      const query = { words, vector: rests.get(words.corrected), type: undefined, exact, weight }
       return hybridSearch({ keyword, scan, types }, query, fusion).ids.map(name)
     },
   }

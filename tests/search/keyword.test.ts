@@ -52,7 +52,7 @@ test('looks only where it is told to', () => {
 
 test.run()
 
-/** The reference: MiniSearch with our words, its own defaults, and the weights and allowances of docs/search.md. */
+/** Compares with MiniSearch, configured with our tokeniser, its own defaults, and the weights and limits of docs/search.md. */
 function agree(documents: KeywordDocument[], queries: string[]) {
   const postings = buildPostings(documents)
   const index = new KeywordIndex(postings, documents.length)

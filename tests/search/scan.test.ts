@@ -10,7 +10,7 @@ import { ROOT } from '../support/program.ts'
 
 const test = suite('cosine scan')
 
-/** Unit vectors of any number of dimensions, one after the other, and one more to ask with. */
+/** A scan over random unit vectors of 1 to 70 dimensions, its rows, and a query vector. */
 const table = fc
   .tuple(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 13 }))
   .chain(([dimensions, count]) => {
@@ -39,15 +39,15 @@ test('its estimates are no further from the cosine similarity than it says', () 
 
 test('it names the rows that may be as similar as asked, in their order, and no other', () => {
   fc.assert(
-    fc.property(table, fc.double({ min: -1.1, max: 1.1, noNaN: true }), ({ query, rows, scan }, least) => {
-      const { rows: named, of, error } = scan.estimate(query, least)
+    fc.property(table, fc.double({ min: -1.1, max: 1.1, noNaN: true }), ({ query, rows, scan }, min) => {
+      const { rows: named, of, error } = scan.estimate(query, min)
       assert.equal(
         named,
         named.toSorted((a, b) => a - b),
       )
       rows.forEach((row, at) => {
-        if (dot(query, row) >= least) assert.ok(named.includes(at), `row ${at} is as similar`)
-        if (of(at) < least - error - 1e-6) assert.not.ok(named.includes(at), `row ${at} cannot be`)
+        if (dot(query, row) >= min) assert.ok(named.includes(at), `row ${at} is as similar`)
+        if (of(at) < min - error - 1e-6) assert.not.ok(named.includes(at), `row ${at} cannot be`)
       })
       assert.ok(named.every((row) => row < rows.length))
     }),
@@ -68,23 +68,23 @@ test('asked exactly, it gives the cosine similarities of the rows asked for, in 
 
 test('the hybrid finds by estimates what it would find without, however many of the best are wanted in order', () => {
   fc.assert(
-    fc.property(table, fc.integer({ min: 1, max: 14 }), ({ query, rows, scan }, most) => {
+    fc.property(table, fc.integer({ min: 1, max: 14 }), ({ query, rows, scan }, limit) => {
       const none = new Float64Array(rows.length)
       const keyword = { score: () => ({ found: [], scores: none, coverage: none }) }
       const all = rows.map((_, at) => at)
       const unrounded = {
-        estimate: (_: Float32Array, least: number) => {
+        estimate: (_: Float32Array, min: number) => {
           const cosines = scan.exact(query, all)
           const of = (row: number) => cosines[row] ?? 0
-          return { of, rows: all.filter((row) => of(row) >= least), error: 0 }
+          return { of, rows: all.filter((row) => of(row) >= min), error: 0 }
         },
         exact: scan.exact.bind(scan),
       }
-      const asked = { words: { terms: [], spelled: '' }, vector: query, type: undefined, exact: [] }
+      const asked = { words: { terms: [], corrected: '' }, vector: query, type: undefined, exact: [] }
       const types = rows.map(() => 'material' as const)
       const fusion = { ...FUSION, cosineFloor: 0 }
       const expected = hybridSearch({ keyword, scan: unrounded, types }, asked, fusion)
-      for (const wanted of [undefined, most]) {
+      for (const wanted of [undefined, limit]) {
         const found = hybridSearch({ keyword, scan, types }, { ...asked, limit: wanted }, fusion)
         assert.equal(found.ids.slice(0, wanted), expected.ids.slice(0, wanted))
         assert.is(found.total, expected.ids.length)

@@ -35,6 +35,6 @@ export function compareMaterials({ body }: { body: unknown }, { atlas }: Context
 
 export function materialIndex({ materials, names }: Atlas, id: string): number {
   const index = materials.indexOf(id)
-  if (index === undefined) throw unknownId('material', id, names.meant('material', id, materials.ids()))
+  if (index === undefined) throw unknownId('material', id, names.suggest('material', id, materials.ids()))
   return index
 }

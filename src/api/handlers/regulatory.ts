@@ -4,7 +4,7 @@ import { filtered } from '../lists/filters.ts'
 import { REGULATORY_FILTERS, type RegulatoryQuery } from '../lists/regulatory.ts'
 import { materialIndex } from './materials.ts'
 
-/** Entries of one material; no entry means unknown, never approved. */
+/** Legal entries of one material. An empty list means unknown, never approved. */
 export function listRegulatory(query: RegulatoryQuery, { atlas }: Context) {
   const { regulatory, materials } = atlas
   const { id } = materials.at(materialIndex(atlas, query.material))

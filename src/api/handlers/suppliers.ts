@@ -12,6 +12,6 @@ export function listSuppliers(query: SuppliersQuery, { atlas: { suppliers } }: C
 
 export function getSupplier({ id }: { id: string }, { atlas: { suppliers, names } }: Context) {
   const index = suppliers.indexOf(id)
-  if (index === undefined) throw unknownId('supplier', id, names.meant('supplier', id, suppliers.ids()))
+  if (index === undefined) throw unknownId('supplier', id, names.suggest('supplier', id, suppliers.ids()))
   return suppliers.single(index)
 }

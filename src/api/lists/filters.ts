@@ -2,8 +2,8 @@ import { type Facet, type FacetCount, facetCounts, type Keep, select } from '../
 import type { Parameter, ParameterValue } from '../params.ts'
 
 /**
- * One filter of a list: the parameter that asks for it, what a value keeps of the records of `S`, and what a record counts under where
- * the list can be counted by it.
+ * One filter of a list of records `S`: its query parameter, the predicate for a value, and, if the list can be counted by it, the facet
+ * values of a record.
  */
 export type Filter<S, T> = {
   parameter: Parameter<T | undefined>
@@ -13,13 +13,13 @@ export type Filter<S, T> = {
 
 type Filters<S> = { readonly [name: string]: Filter<S, unknown> }
 
-/** The filters of a list of `S`, each typed by its own parameter. */
+/** Declares the filters of a list of `S`; each one is typed by its own parameter. */
 export const filtersOf =
   <S>() =>
   <T extends Record<string, unknown>>(rows: { [K in keyof T]: Filter<S, T[K]> }) =>
     rows
 
-/** The query parameters of filters. */
+/** The query parameters of `filters`, by name. */
 export function parametersOf<F extends Record<string, { parameter: Parameter<unknown> }>>(
   filters: F,
 ): { [K in keyof F]: F[K]['parameter'] } {
@@ -27,22 +27,22 @@ export function parametersOf<F extends Record<string, { parameter: Parameter<unk
   return Object.fromEntries(parameters)
 }
 
-/** The names of the filters that a list can be counted by. */
+/** Names of the filters that can be used as facets. */
 export const facetNames = (filters: Filters<never>): string[] =>
   Object.keys(filters).filter((name) => filters[name]?.facet !== undefined)
 
-type Asked = Readonly<Record<string, ParameterValue>>
+type QueryValues = Readonly<Record<string, ParameterValue>>
 
-/** What the filters that were asked for keep of an order; `false` asks for nothing. */
-export function filtered<S>(order: Uint32Array, filters: Filters<S>, asked: Asked, records: S): Uint32Array {
+/** The indexes of `order` that pass every filter set in `values`; undefined and `false` set no filter. */
+export function filtered<S>(order: Uint32Array, filters: Filters<S>, values: QueryValues, records: S): Uint32Array {
   const keeps = Object.entries(filters).flatMap(([name, filter]): Keep[] => {
-    const value = asked[name]
+    const value = values[name]
     return value === undefined || value === false ? [] : [filter.keep(value, records)]
   })
   return select(order, keeps)
 }
 
-/** Counts of what was found, by each of the facets that were asked for. */
+/** Counts of the matches by each requested facet. */
 export function counted<S>(
   found: Uint32Array,
   filters: Filters<S>,

@@ -14,11 +14,11 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
     facet: (materials) => (index) => materials.at(index).category,
   },
   min_sustainability: {
-    parameter: integer({ description: 'Lowest sustainability score', min: 0, max: 100 }),
+    parameter: integer({ description: 'Minimum sustainability score', min: 0, max: 100 }),
     keep: (min, materials) => (index) => materials.at(index).sustainability.score >= min,
   },
   biodegradable: {
-    parameter: boolean({ description: 'true: only biodegradable materials; false: as if absent' }),
+    parameter: boolean({ description: 'true: only biodegradable materials; false: same as absent' }),
     keep: (_, materials) => (index) => materials.at(index).sustainability.biodegradable,
     facet: (materials) => (index) => String(materials.at(index).sustainability.biodegradable),
   },
@@ -27,7 +27,10 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
 export const MATERIALS_QUERY = {
   ...parametersOf(MATERIAL_FILTERS),
   sort: choice({ description: 'Order', values: MATERIAL_SORTS, default: 'sustainability' }),
-  facets: choices({ description: 'Count all matches by these (an extension)', values: facetNames(MATERIAL_FILTERS) }),
+  facets: choices({
+    description: 'Fields to count all matches by (an extension)',
+    values: facetNames(MATERIAL_FILTERS),
+  }),
   ...PAGING,
 }
 export type MaterialsQuery = ValuesOf<typeof MATERIALS_QUERY>

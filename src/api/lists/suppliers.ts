@@ -22,7 +22,7 @@ export const SUPPLIER_FILTERS = filtersOf<Suppliers>()({
     facet: (suppliers) => (index) => suppliers.at(index).region,
   },
   verified: {
-    parameter: boolean({ description: 'true: only verified suppliers; false: as if absent' }),
+    parameter: boolean({ description: 'true: only verified suppliers; false: same as absent' }),
     keep: (_, suppliers) => (index) => suppliers.at(index).verified,
     facet: (suppliers) => (index) => String(suppliers.at(index).verified),
   },
@@ -35,7 +35,10 @@ export const SUPPLIER_FILTERS = filtersOf<Suppliers>()({
 
 export const SUPPLIERS_QUERY = {
   ...parametersOf(SUPPLIER_FILTERS),
-  facets: choices({ description: 'Count all matches by these (an extension)', values: facetNames(SUPPLIER_FILTERS) }),
+  facets: choices({
+    description: 'Fields to count all matches by (an extension)',
+    values: facetNames(SUPPLIER_FILTERS),
+  }),
   ...PAGING,
 }
 export type SuppliersQuery = ValuesOf<typeof SUPPLIERS_QUERY>

@@ -5,7 +5,7 @@ const test = suite('rule: coordinates')
 
 const TIP = 'latitude first, longitude negative in the west'
 
-/** Moves the site, which is in Halle, to another place. */
+/** Moves the site in Halle to other coordinates. */
 const site = (country: string, lat: number, lng: number) => ({
   file: SUPPLIER,
   replace: '    country: DE\n    lat: 51.48\n    lng: 11.97',

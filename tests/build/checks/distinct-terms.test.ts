@@ -13,7 +13,7 @@ const TIP = 'one text, one term: whoever filters may give either'
 
 const LISTS = ['applications', 'categories', 'certifications', 'flags', 'forms', 'jurisdictions', 'properties']
 
-/** The first term of a list again, under another id. */
+/** Duplicates the first term of each list under another id. */
 const twins = [...LISTS, 'regions', 'sectors'].map((list): RuleCase => {
   const file = `vocabulary/${list}.yaml`
   const text = readFileSync(join(MINI_ATLAS, file), 'utf8')
@@ -83,7 +83,7 @@ const TERMS: RuleCase[] = [
   },
 ]
 
-/** A country before Germany, and what Germany is then told to share with it. */
+/** Adds a country before Germany, and expects a fault for the text that Germany shares with it. */
 const beforeGermany = (row: string, field: string, problem: string): RuleCase => ({
   name: `a country is not mistaken for another: ${problem}`,
   edits: [{ file: COUNTRIES, replace: 'DE,DEU,', by: `${row}\nDE,DEU,` }],

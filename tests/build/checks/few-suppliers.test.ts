@@ -17,7 +17,7 @@ const fault = (file: string, problem: string, tip: string) => ({
 })
 const wanting = 'add suppliers, or say here why there are no more'
 
-/** A second company with the wool of the first; its site has no capacity, so that no plant stands twice. */
+/** A second company that offers the same wool, without sites, so that no plant is listed twice. */
 const second = {
   file: 'suppliers/other-works.yaml',
   write: readFileSync(join(MINI_ATLAS, SUPPLIER), 'utf8')
@@ -27,7 +27,7 @@ const second = {
     .replace(/sites:\n.*?(?=updated:)/s, 'sites: []\n'),
 }
 
-/** The same, with its only plant for the wool closed. */
+/** The same company, with a single, closed site for the wool. */
 const closed = {
   ...second,
   write: second.write.replace(

@@ -9,7 +9,7 @@ const test = suite('rule: outliers')
 const authored = readFileSync(join(MINI_ATLAS, BIOPLASTIC), 'utf8')
 const restOfCarbon = /^ {2}(?:note|low|high): .*\n/gm
 
-/** Two more bioplastics, so that the category has a median of which one of them is far off. */
+/** Another bioplastic with the given carbon figure; two of them give the category a median. */
 const sibling = (id: string, carbon: number, note?: string) => ({
   file: `materials/bioplastics/${id}.yaml`,
   write: authored

@@ -8,7 +8,7 @@ const test = suite('rule: printed-figures')
 
 const TIP = 'converted or derived, if it was worked out'
 
-/** The bio-based share of the bioplastic, as a quotation of `printed`. */
+/** Changes the bio-based content of the bioplastic to `value`, quoted from `printed`. */
 const quoted = (value: number, printed: string) => ({
   file: BIOPLASTIC,
   replace: 'value: 100\n  printed: 100 % bio-based carbon',

@@ -31,10 +31,10 @@ const secondEntry = (status: string, locator: string) => ({
   by: `  - material: example-polymer\n    status: ${status}\n    notes: Once more\n    locator: ${locator}\n  - material: example-bioplastic`,
 })
 
-/** With the twin, the materials of the first company have two suppliers. */
+/** With the twin, the materials of the first company have two suppliers and must not give a reason for fewer. */
 const ENOUGH = [BIOPLASTIC, WOOL].map((file) => ({ file, replace: 'few_suppliers: Made up to test with.\n', by: '' }))
 
-/** A second company with the very same plants. */
+/** A second company with the same plants. */
 const TWIN = 'suppliers/other-works.yaml'
 const twin = (capacity: number) => ({
   file: TWIN,

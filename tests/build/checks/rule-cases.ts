@@ -2,15 +2,15 @@ import * as assert from 'uvu/assert'
 import type { Fault } from '../../../build/authored/faults.ts'
 import { type Edit, faultsOf, lineOf, miniAtlas } from '../../support/atlas-folder.ts'
 
-/** A fault as a test expects it: its line is found by the texts on the way to it. */
+/** An expected fault; `at` locates its line by a sequence of texts to search for in the file. */
 export type Expected = { file: string; at: string[]; field: string; problem: string; tip?: string }
 
-/** What an edit of the mini atlas must lead to; without any fault the edited atlas is clean. */
+/** The faults expected after editing the mini atlas; none if the edited atlas is valid. */
 export type RuleCase = { name: string; edits: Edit[]; faults: Expected[] }
 
 type Suite = (name: string, test: () => void) => void
 
-/** One test per case: exactly these faults, each with its file, line, field, problem and tip. */
+/** Defines one test per case that expects exactly these faults, with file, line, field, problem and tip. */
 export function testRule(test: Suite, cases: readonly RuleCase[]) {
   test('the unedited atlas has no fault', () => assert.equal(faultsOf(miniAtlas()), []))
   for (const { name, edits, faults } of cases)

@@ -4,22 +4,23 @@ import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { type Figure, figureNumber } from './figures.ts'
 import type { Names } from './names.ts'
 
-/** A question read: what is left to be searched for, and what its conditions leave of a document's score. */
-export type AskedFigures = {
+/** A search question split into free text and numeric conditions. */
+export type ParsedConditions = {
+  /** The text left to search for. */
   rest: string
-  /** Absent where the question has no condition. */
+  /** Factor for a document's score, 0 to 1; undefined if the question has no condition. */
   weight: ((document: number) => number) | undefined
-  /** The conditions beside what the document has. */
-  stated(document: number): NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
+  /** Each condition with the document's own value, if known. */
+  explain(document: number): NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
 }
 
-/** Reads the conditions of questions, and holds the figures of materials against them. */
-export class FigureReader {
+/** Parses the conditions of search questions and evaluates them against the figures of materials. */
+export class ConditionReader {
   readonly #content: Pick<SnapshotContent, 'materials' | 'vocabulary'>
   readonly #names: Names
   readonly #figures: ReadonlyMap<string, Figure>
 
-  /** `content.materials` are the first documents, in their order. */
+  /** Assumes that the first documents are `content.materials`, in the same order. */
   constructor(
     content: Pick<SnapshotContent, 'materials' | 'vocabulary'>,
     names: Names,
@@ -30,7 +31,7 @@ export class FigureReader {
     this.#figures = figures
   }
 
-  read(question: string): AskedFigures {
+  read(question: string): ParsedConditions {
     const { conditions, rest } = readConditions(question, this.#content.vocabulary.conditions, (name) => {
       const [material] = this.#names.documentsOf(name).flatMap((document) => this.#content.materials[document] ?? [])
       return material && this.#factsOf(material)
@@ -42,7 +43,7 @@ export class FigureReader {
     return {
       rest,
       weight: conditions.length > 0 ? (document) => weightOf(conditions, facts(document)) : undefined,
-      stated: (document) => conditions.map((condition) => stated(condition, facts(document))),
+      explain: (document) => conditions.map((condition) => explained(condition, facts(document))),
     }
   }
 
@@ -54,7 +55,7 @@ export class FigureReader {
   }
 }
 
-function stated({ figure, is, limit }: Condition, facts: Facts) {
+function explained({ figure, is, limit }: Condition, facts: Facts) {
   const value = facts(figure)
   return { figure, is, limit, ...(value !== undefined && { value }) }
 }
