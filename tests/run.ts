@@ -25,7 +25,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     // Most files wait for servers more than they compute.
-    'at-once': { type: 'string', default: String(2 * availableParallelism() + 1) },
+    'at-once': { type: 'string', default: String(2 * availableParallelism()) },
     'limit-s': { type: 'string', default: '300' },
     cache: { type: 'string', default: CACHE },
   },
