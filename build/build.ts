@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openApiDocument } from '../src/api/openapi.ts'
 import { encodeSnapshot } from '../src/snapshot/write.ts'
 import { parseCommandLine } from '../src/system/command-line.ts'
 import { errorCode } from '../src/system/error-code.ts'
@@ -12,7 +13,6 @@ import { loadAllChecked } from './check.ts'
 import type { EncoderChoice } from './encoder/embed.ts'
 import { bundleProgram } from './output/bundle.ts'
 import { buildContent } from './output/content.ts'
-import { openApiDocument } from './output/openapi.ts'
 import { isFresh, stamp } from './output/stamp.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../src/api/endpoint.ts'
-import { type HeaderName, headersOf, RESPONSE_HEADERS } from '../../src/api/headers.ts'
-import { ERROR_STATUSES } from '../../src/schema/lists.ts'
+import { ERROR_STATUSES } from '../schema/lists.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type HeaderName, headersOf, RESPONSE_HEADERS } from './headers.ts'
 
 type Json = { [key: string]: unknown }
 

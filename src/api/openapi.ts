@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Endpoint } from '../../src/api/endpoint.ts'
-import { ENDPOINTS } from '../../src/api/endpoints.ts'
-import { RESOURCES } from '../../src/schema/resources.ts'
-import { VERSION } from '../../src/version.ts'
+import { RESOURCES } from '../schema/resources.ts'
+import { VERSION } from '../version.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { HEADERS, json, RESPONSES, responsesOf } from './openapi-responses.ts'
 
 type Json = { [key: string]: unknown }
