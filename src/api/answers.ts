@@ -1,11 +1,12 @@
 import type { Page } from '../atlas/page.ts'
 import type { Endpoint } from './endpoint.ts'
 import { etagOf } from './etag.ts'
+import { MEDIA_TYPES } from './formats.ts'
 import { linkHeader } from './link.ts'
 import { serialise } from './serialise.ts'
 import type { Target } from './target.ts'
 
-export const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = MEDIA_TYPES.json
 
 /** A rendered 200 response without its per-request headers: request id, rate limits, CORS. */
 export type Finished = { endpoint: Endpoint; etag: string | undefined; headers: readonly string[]; body: Buffer }
@@ -13,7 +14,7 @@ export type Finished = { endpoint: Endpoint; etag: string | undefined; headers: 
 /** Renders a handler's value to a response body and the headers that depend on the value alone. */
 export function finish(endpoint: Endpoint, value: unknown, target: Target, atlasVersion: string): Finished {
   const body = serialise(value)
-  const headers = ['Content-Type', JSON_TYPE, 'Content-Length', String(body.byteLength)]
+  const headers = ['Content-Type', MEDIA_TYPES[endpoint.formats[0]], 'Content-Length', String(body.byteLength)]
   if (endpoint.headers.includes('Link') && isPage(value))
     headers.push('Link', linkHeader(target, value, 'page' in endpoint.query))
   if (!endpoint.isOfAtlas)

@@ -6,6 +6,7 @@ import type { ErrorCode, Method, Mode, Scope } from '../schema/lists.ts'
 import type { RESOURCES } from '../schema/resources.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import type { Maybe } from '../system/maybe.ts'
+import type { Format } from './formats.ts'
 import type { HeaderName } from './headers.ts'
 import type { QueryParameters, ValuesOf } from './params.ts'
 
@@ -52,6 +53,8 @@ type EndpointDescription = {
   response: ResponseName
   /** Errors specific to this endpoint, each with what it means here. */
   errors: Partial<Record<ErrorCode, string>>
+  /** The formats that it answers in, the default first. */
+  formats: readonly [Format, ...Format[]]
   /** Success headers specific to this endpoint. */
   headers: readonly HeaderName[]
   /** Responses depend on the snapshot alone, so they carry an ETag and are cached. */

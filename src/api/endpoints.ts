@@ -13,9 +13,9 @@ import { REGULATORY_QUERY } from './lists/regulatory.ts'
 import { SUPPLIERS_QUERY } from './lists/suppliers.ts'
 import { boolean, choice, integer, requiredText } from './params.ts'
 
-const uncached = { isOfAtlas: false, headers: [] } as const
-const cached = { isOfAtlas: true, headers: ['ETag'] } as const
-const cachedList = { isOfAtlas: true, headers: ['ETag', 'Link'] } as const
+const uncached = { formats: ['json'], isOfAtlas: false, headers: [] } as const
+const cached = { formats: ['json'], isOfAtlas: true, headers: ['ETag'] } as const
+const cachedList = { formats: ['json'], isOfAtlas: true, headers: ['ETag', 'Link'] } as const
 
 /** The endpoint table: routes, handler types, OpenAPI document, usage templates, Allow headers and CORS responses derive from it. */
 export const ENDPOINTS: readonly Endpoint[] = [

@@ -1,10 +1,16 @@
 import { ERROR_STATUSES } from '../schema/lists.ts'
 import type { Endpoint } from './endpoint.ts'
+import { MEDIA_TYPES } from './formats.ts'
 import { type HeaderName, headersOf, RESPONSE_HEADERS } from './headers.ts'
 
 type Json = { [key: string]: unknown }
 
-export const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })
+const schemaRef = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
+export const json = (name: string) => ({ 'application/json': schemaRef(name) })
+
+/** The content of an endpoint's responses, by media type; parameters such as the charset are not part of the key. */
+const contentOf = ({ formats, response }: Endpoint) =>
+  Object.fromEntries(formats.map((format) => [MEDIA_TYPES[format].replace(/;.*/, ''), schemaRef(response)]))
 
 /** Every response header that the API sets, as an OpenAPI component. */
 export const HEADERS: Json = Object.fromEntries(
@@ -131,7 +137,7 @@ export function responsesOf(endpoint: Endpoint): Json {
     '200': {
       description: 'Success',
       headers: headerRefs(headersOf(endpoint, endpoint.headers)),
-      content: json(endpoint.response),
+      content: contentOf(endpoint),
     },
     ...(isConditional && { '304': responseRef(NOT_MODIFIED) }),
     ...Object.fromEntries(errors),

@@ -1,21 +1,17 @@
-import type { EmissionsRecord } from '../schema/emissions.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
-import type { JsonText } from '../snapshot/json-text.ts'
 import { allIndexes, type Keep } from './selection.ts'
 
 /** Yearly emissions by country and sector, stored by column. */
 export class Emissions {
   /** All record indexes in snapshot order: newest year first, then largest emissions, then country and sector. */
   readonly order: Uint32Array
+  readonly json: SnapshotContent['json']['emissions']
   readonly #content: EmissionsContent
 
   constructor(content: EmissionsContent) {
     this.#content = content
+    this.json = content.json.emissions
     this.order = allIndexes(content.emissions.country.length)
-  }
-
-  inList(index: number): JsonText<EmissionsRecord> {
-    return this.#content.json.emissions.list.at(index)
   }
 
   inRegion(label: string): Keep {

@@ -1,7 +1,5 @@
-import type { Material } from '../schema/material.ts'
 import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
-import type { JsonText } from '../snapshot/json-text.ts'
 import { keysOf } from '../system/keys-of.ts'
 import { allIndexes, type Keep } from './selection.ts'
 
@@ -20,14 +18,15 @@ export const MATERIAL_SORTS = keysOf(ORDERS)
 /** The materials of an atlas, addressed by their index in the snapshot. */
 export class Materials {
   readonly all: readonly SnapshotMaterial[]
-  readonly #json: SnapshotContent['json']['materials']
+  /** As lists show it, and by itself with its evidence. */
+  readonly json: SnapshotContent['json']['materials']
   readonly #keyword: () => KeywordIndex
   readonly #indexOf: Map<string, number>
   readonly #orders: Record<MaterialSort, Uint32Array>
 
   constructor({ materials, json }: Pick<SnapshotContent, 'materials' | 'json'>, keyword: () => KeywordIndex) {
     this.all = materials
-    this.#json = json.materials
+    this.json = json.materials
     this.#keyword = keyword
     this.#indexOf = new Map(materials.map(({ id }, index) => [id, index]))
     this.#orders = {
@@ -55,16 +54,6 @@ export class Materials {
 
   ids(): Iterable<string> {
     return this.#indexOf.keys()
-  }
-
-  /** The full material, with its evidence. */
-  single(index: number): JsonText<Material> {
-    return this.#json.single.at(index)
-  }
-
-  /** The material as shown in lists, without its evidence. */
-  inList(index: number): JsonText<Material> {
-    return this.#json.list.at(index)
   }
 
   /** Keeps materials with a keyword match for `text` in name, aliases or description. */

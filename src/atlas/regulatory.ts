@@ -1,17 +1,16 @@
 import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
-import type { JsonText } from '../snapshot/json-text.ts'
 import { groupBy } from '../system/group-by.ts'
 
 /** Legal entries by material. */
 export class Regulatory {
   readonly #all: readonly RegulatoryEntry[]
-  readonly #json: SnapshotContent['json']['regulatory']
+  readonly json: SnapshotContent['json']['regulatory']
   readonly #byMaterial: ReadonlyMap<string, Uint32Array>
 
   constructor({ regulatory, json }: Pick<SnapshotContent, 'regulatory' | 'json'>) {
     this.#all = regulatory
-    this.#json = json.regulatory
+    this.json = json.regulatory
     const byMaterial = groupBy(regulatory.keys(), (index) => regulatory[index]?.material ?? '')
     this.#byMaterial = new Map([...byMaterial].map(([material, indexes]) => [material, Uint32Array.from(indexes)]))
   }
@@ -25,9 +24,5 @@ export class Regulatory {
     const entry = this.#all[index]
     if (!entry) throw new RangeError(`no legal entry ${index}`)
     return entry
-  }
-
-  inList(index: number): JsonText<RegulatoryEntry> {
-    return this.#json.list.at(index)
   }
 }

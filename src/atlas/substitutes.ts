@@ -41,7 +41,7 @@ export function substitutesFor(
     })
     .toSorted((a, b) => b.rank - a.rank || (a.material.id < b.material.id ? -1 : 1))
   const data = candidates.slice(0, limit).map((found) => ({
-    material: materials.inList(found.index),
+    material: materials.json.list.at(found.index),
     similarity: Number(found.similarity.toFixed(4)),
     sustainability_uplift: found.uplift,
     rationale: rationale(source, found.material, { vocabulary, figures }),

@@ -1,6 +1,4 @@
-import type { Supplier } from '../schema/supplier.ts'
 import type { SnapshotContent, SnapshotSupplier } from '../snapshot/content.ts'
-import type { JsonText } from '../snapshot/json-text.ts'
 import { fold } from '../text/fold.ts'
 import { allIndexes, type Keep } from './selection.ts'
 
@@ -9,13 +7,14 @@ export class Suppliers {
   /** All indexes in snapshot order: by name, ties by id. */
   readonly order: Uint32Array
   readonly #all: readonly SnapshotSupplier[]
-  readonly #json: SnapshotContent['json']['suppliers']
+  /** As lists show it, and by itself with its evidence. */
+  readonly json: SnapshotContent['json']['suppliers']
   readonly #indexOf: Map<string, number>
   readonly #foldedNames: readonly string[][]
 
   constructor({ suppliers, json }: Pick<SnapshotContent, 'suppliers' | 'json'>) {
     this.#all = suppliers
-    this.#json = json.suppliers
+    this.json = json.suppliers
     this.order = allIndexes(suppliers.length)
     this.#indexOf = new Map(suppliers.map(({ id }, index) => [id, index]))
     this.#foldedNames = suppliers.map(({ name, former_names }) => [name, ...former_names].map(fold))
@@ -33,16 +32,6 @@ export class Suppliers {
 
   ids(): Iterable<string> {
     return this.#indexOf.keys()
-  }
-
-  /** The full supplier, with its evidence. */
-  single(index: number): JsonText<Supplier> {
-    return this.#json.single.at(index)
-  }
-
-  /** The supplier as shown in lists, without its evidence. */
-  inList(index: number): JsonText<Supplier> {
-    return this.#json.list.at(index)
   }
 
   /** Keeps suppliers whose name or a former name contains `text`, ignoring case and accents. */

@@ -14,6 +14,7 @@ const row = {
   access: 'any-key',
   costs: true,
   response: 'Health',
+  formats: ['json'],
   headers: [],
   isOfAtlas: true,
 } as const

@@ -5,5 +5,5 @@ import { filtered } from '../lists/filters.ts'
 
 export function listEmissions(query: EmissionsQuery, { atlas: { emissions } }: Context) {
   const found = filtered(emissions.order, EMISSIONS_FILTERS, query, emissions)
-  return pageOf(found, query, (index) => emissions.inList(index))
+  return pageOf(found, query, (index) => emissions.json.list.at(index))
 }

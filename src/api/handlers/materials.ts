@@ -10,12 +10,12 @@ import { unknownId } from './unknown-id.ts'
 
 export function listMaterials(query: MaterialsQuery, { atlas: { materials } }: Context) {
   const found = filtered(materials.order(query.sort), MATERIAL_FILTERS, query, materials)
-  const page = pageOf(found, query, (index) => materials.inList(index))
+  const page = pageOf(found, query, (index) => materials.json.list.at(index))
   return { ...page, ...counted(found, MATERIAL_FILTERS, query.facets, materials) }
 }
 
 export function getMaterial({ id }: { id: string }, { atlas }: Context) {
-  return atlas.materials.single(materialIndex(atlas, id))
+  return atlas.materials.json.single.at(materialIndex(atlas, id))
 }
 
 export function listSubstitutes({ id, limit }: { id: string; limit: number }, { atlas }: Context) {
@@ -25,7 +25,7 @@ export function listSubstitutes({ id, limit }: { id: string; limit: number }, { 
 export function compareMaterials({ body }: { body: unknown }, { atlas }: Context) {
   const indexes = compareRequest(body, atlas)
   return {
-    materials: indexes.map((index) => atlas.materials.inList(index)),
+    materials: indexes.map((index) => atlas.materials.json.list.at(index)),
     metrics: compareMetrics(
       indexes.map((index) => atlas.materials.at(index)),
       atlas.figures,

@@ -9,5 +9,5 @@ export function listRegulatory(query: RegulatoryQuery, { atlas }: Context) {
   const { regulatory, materials } = atlas
   const { id } = materials.at(materialIndex(atlas, query.material))
   const found = filtered(regulatory.order(id), REGULATORY_FILTERS, query, regulatory)
-  return pageOf(found, query, (index) => regulatory.inList(index))
+  return pageOf(found, query, (index) => regulatory.json.list.at(index))
 }
