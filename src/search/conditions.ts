@@ -24,11 +24,14 @@ export type Facts = (figure: string) => number | undefined
 export type ParsedQuestion = { conditions: Condition[]; rest: string }
 
 const AT_LEAST =
-  /(?:at least|above|over|more than|greater than|higher than|min(?:imum)?|stands?|survives?|withstands?|service at|use at)$/
-const AT_MOST = /(?:at most|below|under|less than|lower than|no more than|up to|within|max(?:imum)?)$/
+  /(?<![\p{L}\p{N}])(?:at least|above|over|more than|greater than|higher than|min(?:imum)?|stands?|survives?|withstands?|service at|use at)$/u
+const AT_MOST = /(?<![\p{L}\p{N}])(?:at most|below|under|less than|lower than|no more than|up to|within|max(?:imum)?)$/u
 const OR_MORE = /^or (?:more|above|higher|better)\b/
 const OR_LESS = /^or (?:less|below|lower)\b/
-const NUMBER = /(?<![\p{L}\p{N}.,])(\d+(?:[.,]\d+)?)\s*/gu
+/** `1,200` groups thousands; any other comma is a decimal one. */
+const THOUSANDS = '[1-9]\\d{0,2}(?:,\\d{3})+(?:\\.\\d+)?'
+const NUMBER = new RegExp(`(?<![\\p{L}\\p{N}.,])(${THOUSANDS}(?![\\d,])|\\d+(?:[.,]\\d+)?)\\s*`, 'gu')
+const IS_GROUPED = new RegExp(`^${THOUSANDS}$`)
 const MAX_NAME_WORDS = 5
 
 /** Parses the conditions of a question. `factsByName` resolves a material's name to its figures, for comparisons. */
@@ -86,11 +89,14 @@ function limits(question: string, terms: readonly ConditionTerm[]): Match[] {
     const phrase = isAtMost ? atMost : atLeast
     if (!phrase && !suffix) return []
     const is = (phrase ? isAtMost : OR_LESS.test(afterUnit)) ? 'at most' : 'at least'
-    const limit = Number(match[1]?.replace(',', '.')) * unitMatch.scale
+    const limit = numberOf(match[1] ?? '') * unitMatch.scale
     const to = question.length - afterUnit.length + (suffix?.[0].length ?? 0)
     return [{ condition: { figure: unitMatch.figure, is, limit }, from: phrase?.index ?? match.index, to }]
   })
 }
+
+const numberOf = (digits: string) =>
+  Number(IS_GROUPED.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.'))
 
 function unitAt(after: string, question: string, terms: readonly ConditionTerm[]) {
   const candidates = terms.flatMap((term) =>

@@ -33,10 +33,14 @@ export async function openStatic(model: StaticModel): Promise<Encoder> {
   const tokenizer = new BertTokenizer(model.tokenizer, model.tokenizerConfig)
   // The constructor copies the vocabulary some five times, more memory than all the rest of opening needs, so add tokens afterwards.
   for (const [id, token] of model.tokens.entries()) tokenizer.model.tokens_to_ids.set(token, id)
+  const unknown = tokenizer.model.unk_token_id
   return {
     dimensions: model.dimensions,
     encode: async (texts) => texts.map((text) => normalised(meanOfRows(tokenIds(tokenizer, text), model))),
-    isWord: (word) => tokenIds(tokenizer, word).length === 1,
+    isWord(word) {
+      const [id, ...more] = tokenIds(tokenizer, word)
+      return more.length === 0 && id !== unknown
+    },
   }
 }
 

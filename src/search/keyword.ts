@@ -1,3 +1,4 @@
+import { fold } from '../text/fold.ts'
 import { Lexicon } from './lexicon.ts'
 import { FIELDS, type KeywordField, type Postings } from './postings.ts'
 import { termsOfQuery } from './words.ts'
@@ -62,7 +63,7 @@ export class KeywordIndex {
       const prefixed = at === terms.length - 1 ? this.#withPrefix(term) : []
       const fuzzy = mayBeMisspelled(term) && !isWord(term) ? this.#fuzzyMatches(term) : []
       const [best] = fuzzy.toSorted((a, b) => b.likelihood - a.likelihood)
-      if (best) corrected = corrected.replace(new RegExp(term, 'giu'), best.word)
+      if (best) corrected = corrected.replace(WORD, (word) => (fold(word) === term ? best.word : word))
       const isPrefixed = new Set(prefixed.map(([found]) => found))
       const others = fuzzy.filter((other) => !isPrefixed.has(other.index))
       return {
@@ -149,5 +150,8 @@ export class KeywordIndex {
     })
   }
 }
+
+/** A word as it is written, with the marks on its letters. */
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 const mayBeMisspelled = (word: string) => word.length >= MIN_FUZZY_LENGTH && !/\d/.test(word)

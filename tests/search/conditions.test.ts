@@ -42,6 +42,11 @@ for (const [text, said, rest] of [
   ['Lighter than sheet lead?', 'density below 11340', '?'],
   ['stronger than lead', undefined, 'stronger than lead'],
   ['lighter than nothing known', undefined, 'lighter than nothing known'],
+  ['steel of 1,200 MPa or more', 'strength at least 1200', 'steel of'],
+  ['concrete under 2,400.5 kg/m3', 'density at most 2400.5', 'concrete'],
+  ['board under 0,035 g/cm3', 'density at most 35', 'board'],
+  ['leftover foam to cover 30 kg/m3', undefined, 'leftover foam to cover 30 kg/m3'],
+  ['moreover 30 kg/m3', undefined, 'moreover 30 kg/m3'],
   ['14 kg/m3', undefined, '14 kg/m3'],
   ['EN 13432', undefined, 'EN 13432'],
 ] as const)

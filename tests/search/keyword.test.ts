@@ -50,6 +50,24 @@ test('looks only where it is told to', () => {
   assert.equal(index.score(index.read('wool'), ['description']).found, [0])
 })
 
+test('a misspelling is put right where it is a word of its own, however its accents are written', () => {
+  const record = (id: number, name: string) => ({
+    id,
+    name,
+    aliases: '',
+    category: '',
+    applications: '',
+    places: '',
+    description: '',
+  })
+  const index = new KeywordIndex(buildPostings([record(0, 'stainless steel'), record(1, 'polyurethane foam')]), 2)
+  const corrected = (query: string) => index.read(query).corrected
+  assert.is(corrected('stainles stainless'), 'stainless stainless')
+  assert.is(corrected('Stainles steel'), 'stainless steel')
+  assert.is(corrected('polyur\u00e9than foam'), 'polyurethane foam')
+  assert.is(corrected('polyure\u0301than foam'), 'polyurethane foam')
+})
+
 test.run()
 
 /** Compares with MiniSearch, configured with our tokeniser, its own defaults, and the weights and limits of docs/search.md. */
