@@ -7,7 +7,10 @@ export type PlacedFigure = { key: string; path: PropertyKey[]; figure: AuthoredF
 /** Every figure and claim of a material, with its published key and its path in the file. */
 export function figuresOf(material: AuthoredMaterial): PlacedFigure[] {
   return [
-    ...SUSTAINABILITY_KEYS.map((key) => ({ key, path: [key], figure: material[key] })),
+    ...SUSTAINABILITY_KEYS.flatMap((key): PlacedFigure[] => {
+      const figure = material[key]
+      return figure ? [{ key, path: [key], figure }] : []
+    }),
     ...Object.entries(material.properties).map(([key, figure]) => ({ key, path: ['properties', key], figure })),
   ]
 }

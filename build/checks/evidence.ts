@@ -32,7 +32,7 @@ export const evidence: Check = {
           `not-applicable, but it is ${biobased.value} % bio-based`,
           'excluded, or unclear with a note',
         )
-      if (biodegradable.value && !(biodegradable.environment && biodegradable.standard))
+      if (biodegradable?.value && !(biodegradable.environment && biodegradable.standard))
         report(
           material,
           ['biodegradable'],

@@ -5,6 +5,7 @@ import { capacities } from './capacities.ts'
 import { type Check, reporter, type VocabularyCheck } from './check.ts'
 import { coordinates } from './coordinates.ts'
 import { dates } from './dates.ts'
+import { denials } from './denials.ts'
 import { descriptions } from './descriptions.ts'
 import { distinctTerms } from './distinct-terms.ts'
 import { evidence } from './evidence.ts'
@@ -27,6 +28,7 @@ const CHECKS: readonly Check[] = [
   outliers,
   evidence,
   printedFigures,
+  denials,
   descriptions,
   aliases,
   coordinates,

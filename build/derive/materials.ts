@@ -26,8 +26,8 @@ function scoreInput(data: AtlasData, { id, value }: SourcedMaterial): ScoreInput
     carbon: value[CARBON].value,
     biobasedPct: value.biobased_pct.value,
     recycledPct: value.properties.recycled_content_pct?.value ?? 0,
-    recyclable: value.recyclable.value,
-    biodegradable: value.biodegradable.value,
+    recyclable: value.recyclable?.value,
+    biodegradable: value.biodegradable?.value,
     hazard: Math.max(0, ...hazards),
   }
 }
@@ -35,7 +35,7 @@ function scoreInput(data: AtlasData, { id, value }: SourcedMaterial): ScoreInput
 function publish(
   data: AtlasData,
   { id, category, value }: SourcedMaterial,
-  { score, breakdown }: Score,
+  { score, range, breakdown }: Score,
   supplierCount: number,
 ): SnapshotMaterial {
   const { vocabulary } = data
@@ -48,8 +48,8 @@ function publish(
     sustainability: {
       score,
       biobased_pct: value.biobased_pct.value,
-      recyclable: value.recyclable.value,
-      biodegradable: value.biodegradable.value,
+      ...(value.recyclable && { recyclable: value.recyclable.value }),
+      ...(value.biodegradable && { biodegradable: value.biodegradable.value }),
       [CARBON]: value[CARBON].value,
     },
     properties: {
@@ -58,6 +58,7 @@ function publish(
       forms: value.forms.map((term) => vocabulary.forms.get(term)?.label ?? term),
       ...Object.fromEntries(Object.entries(value.properties).map(([key, figure]) => [key, figure.value])),
       score_breakdown: breakdown,
+      ...(range && { score_range: range }),
     },
     regulatory_flags: flagsOf(data, id),
     supplier_count: supplierCount,

@@ -8,13 +8,15 @@ export type ScoreInput = {
   carbon: number
   biobasedPct: number
   recycledPct: number
-  recyclable: boolean
-  biodegradable: boolean
+  /** Undefined where it is not known. */
+  recyclable: boolean | undefined
+  biodegradable: boolean | undefined
   /** The largest hazard among its regulatory flags, 0 to 1. */
   hazard: number
 }
 
-export type Score = { score: number; breakdown: ScoreTerm[] }
+/** `range` is the score with every unknown term at its worst and at its best; only where a term is unknown. */
+export type Score = { score: number; range?: [low: number, high: number]; breakdown: ScoreTerm[] }
 
 /** Median carbon intensity per functional family, in kg CO2e/kg. */
 export function familyMedians(inputs: readonly ScoreInput[]): Map<string, number> {
@@ -27,24 +29,33 @@ export function familyMedians(inputs: readonly ScoreInput[]): Map<string, number
 
 /** The published score, an integer from 0 to 100, and its terms. */
 export function scoreOf(input: ScoreInput, medians: ReadonlyMap<string, number>): Score {
-  const values: Record<Term, number> = {
+  const values: Record<Term, number | undefined> = {
     carbon_overall: logScale(input.carbon, CARBON_BEST, CARBON_WORST),
     carbon_in_family: relativeToMedian(input.carbon, medians.get(input.family) ?? input.carbon),
     feedstock: Math.min(1, (input.biobasedPct + input.recycledPct) / 100),
-    recyclable: input.recyclable ? 1 : 0,
-    biodegradable: input.biodegradable ? 1 : 0,
+    recyclable: claimed(input.recyclable),
+    biodegradable: claimed(input.biodegradable),
     hazard: 1 - input.hazard,
   }
   const breakdown = termsOf(values)
-  return { score: Math.round(breakdown.reduce((sum, { points }) => sum + points, 0)), breakdown }
+  const points = sum(breakdown.map((term) => term.points))
+  const open = breakdown.filter(({ unknown }) => unknown).map(({ weight }) => 100 * weight)
+  const score = Math.round(points)
+  if (open.length === 0) return { score, breakdown }
+  return { score, range: [score, Math.round(points + sum(open))], breakdown }
 }
 
-function termsOf(values: Record<Term, number>): ScoreTerm[] {
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const claimed = (claim: boolean | undefined) => (claim === undefined ? undefined : Number(claim))
+
+function termsOf(values: Record<Term, number | undefined>): ScoreTerm[] {
   const terms: ScoreTerm[] = []
   let term: Term
   for (term in WEIGHTS) {
-    const value = round(values[term], 3)
-    terms.push({ term, value, weight: WEIGHTS[term], points: round(100 * WEIGHTS[term] * value, 1) })
+    const known = values[term]
+    const value = round(known ?? 0, 3)
+    const points = round(100 * WEIGHTS[term] * value, 1)
+    terms.push({ term, value, weight: WEIGHTS[term], points, ...(known === undefined && { unknown: true }) })
   }
   return terms
 }

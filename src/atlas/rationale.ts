@@ -36,8 +36,8 @@ function sustainabilityGains(source: SnapshotMaterial, other: SnapshotMaterial):
   const saved = mine > 0 ? Math.round((1 - theirs / mine) * 100) : 0
   if (saved > 0) gains.push(`${saved} % less carbon per kg (${amount(theirs)} vs ${amount(mine)} kg CO2e)`)
   if (b.biobased_pct - a.biobased_pct >= 10) gains.push(`${amount(b.biobased_pct)} % bio-based`)
-  if (b.recyclable && !a.recyclable) gains.push('recyclable')
-  if (b.biodegradable && !a.biodegradable) gains.push('biodegradable')
+  if (b.recyclable && a.recyclable === false) gains.push('recyclable')
+  if (b.biodegradable && a.biodegradable === false) gains.push('biodegradable')
   return gains
 }
 
@@ -46,7 +46,8 @@ function sustainabilityLosses(source: SnapshotMaterial, other: SnapshotMaterial)
   const losses: string[] = []
   if (mine > 0 && theirs > mine * 1.005)
     losses.push(`more carbon per kg (${amount(theirs)} vs ${amount(mine)} kg CO2e)`)
-  if (source.sustainability.recyclable && !other.sustainability.recyclable) losses.push('not recycled at scale')
+  if (source.sustainability.recyclable && other.sustainability.recyclable === false)
+    losses.push('not recycled at scale')
   return losses
 }
 

@@ -23,8 +23,9 @@ export const AuthoredMaterial = z.strictObject({
   forms: z.array(Slug).min(1).refine(unique, 'must not repeat an item'),
   carbon_kg_co2e_per_kg: AuthoredCarbon,
   biobased_pct: AuthoredPercentage,
-  recyclable: AuthoredClaim,
-  biodegradable: AuthoredBiodegradability,
+  /** Left out where no source says either way: unknown is not false. */
+  recyclable: AuthoredClaim.optional(),
+  biodegradable: AuthoredBiodegradability.optional(),
   properties: z.record(z.string(), AuthoredFigure),
   /** Why the atlas lists fewer than two suppliers, if so. */
   few_suppliers: Text.optional(),
@@ -36,8 +37,8 @@ export const Sustainability = z
   .object({
     score: z.int().min(0).max(100).meta({ description: 'Composite sustainability score, 0 to 100' }),
     biobased_pct: Percentage,
-    recyclable: z.boolean(),
-    biodegradable: z.boolean(),
+    recyclable: z.boolean().optional().meta({ description: 'Absent where it is not known' }),
+    biodegradable: z.boolean().optional().meta({ description: 'Absent where it is not known' }),
     carbon_kg_co2e_per_kg: z
       .number()
       .meta({ description: 'Cradle-to-gate carbon intensity, biogenic uptake excluded' }),
@@ -45,9 +46,18 @@ export const Sustainability = z
   .meta({ id: 'Sustainability' })
 export type Sustainability = z.infer<typeof Sustainability>
 
-/** One term of the sustainability score: `value` and `weight` from 0 to 1, `points` = 100 × weight × value. */
+/**
+ * One term of the sustainability score: `value` and `weight` from 0 to 1, `points` = 100 × weight × value. An unknown one has no points;
+ * `score_range` says what it could add.
+ */
 export const ScoreTerm = z
-  .object({ term: Text, value: z.number().min(0).max(1), weight: z.number().min(0).max(1), points: z.number() })
+  .object({
+    term: Text,
+    value: z.number().min(0).max(1),
+    weight: z.number().min(0).max(1),
+    points: z.number(),
+    unknown: z.literal(true).optional(),
+  })
   .meta({ id: 'ScoreTerm' })
 export type ScoreTerm = z.infer<typeof ScoreTerm>
 
@@ -57,6 +67,12 @@ export const MaterialProperties = z
     applications: z.array(Text),
     forms: z.array(Text),
     score_breakdown: z.array(ScoreTerm),
+    score_range: z
+      .tuple([z.int().min(0).max(100), z.int().min(0).max(100)])
+      .optional()
+      .meta({
+        description: 'The score with every unknown term at its worst and at its best; absent where none is unknown',
+      }),
     evidence: z.array(Evidence).optional(),
   })
   .catchall(z.unknown())

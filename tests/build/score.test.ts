@@ -27,6 +27,28 @@ const INPUT: fc.Arbitrary<ScoreInput> = fc.record({
 /** The other materials of the atlas, which determine family medians. */
 const ATLAS = fc.array(INPUT, { minLength: 1, maxLength: 20 })
 
+test('what is not known adds nothing, and the range says what it could add', () => {
+  fc.assert(
+    fc.property(INPUT, ATLAS, (input, atlas) => {
+      const medians = familyMedians(atlas)
+      const scored = (recyclable: boolean | undefined, biodegradable: boolean | undefined) =>
+        scoreOf({ ...input, recyclable, biodegradable }, medians)
+      const unknown = scored(undefined, undefined)
+      const [low, high] = unknown.range ?? []
+      assert.equal([low, high], [scored(false, false).score, scored(true, true).score])
+      assert.is(unknown.score, low)
+      assert.is(scored(true, false).range, undefined)
+      assert.equal(
+        unknown.breakdown.filter((term) => term.unknown).map(({ term, points }) => [term, points]),
+        [
+          ['recyclable', 0],
+          ['biodegradable', 0],
+        ],
+      )
+    }),
+  )
+})
+
 test('a score is a whole number from 0 to 100', () => {
   fc.assert(
     fc.property(INPUT, ATLAS, (input, atlas) => {

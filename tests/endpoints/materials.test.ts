@@ -15,7 +15,8 @@ test.after(() => void server.stop())
 
 const get = (target: string) => ask(server.base, target, { headers: server.key })
 const every = async (query = '') => items(await get(`/v1/materials?per_page=100${query}`))
-const sustainability = (material: Json) => material.sustainability as { score: number; biodegradable: boolean }
+const sustainability = (material: Json) =>
+  material.sustainability as { score: number; recyclable?: boolean; biodegradable?: boolean }
 
 test('every material that is authored is there, in every category that has one', async () => {
   const authored = filesUnder(join(ROOT, 'atlas-data/materials')).filter((file) => file.endsWith('.yaml'))
@@ -205,6 +206,29 @@ test('the obvious substitute comes first', async () => {
     const [first] = items(await get(`/v1/materials/${id}/substitutes?limit=1`))
     assert.is((first?.material as Json | undefined)?.id, expected, id)
   }
+})
+
+test('what nobody states of recycling or degradation is absent, never false, and leaves the score open', async () => {
+  let open = 0
+  for (const material of await every('')) {
+    const { recyclable, biodegradable, score } = sustainability(material)
+    const { score_range, score_breakdown } = Object(material.properties)
+    const unknown = score_breakdown.filter((term: Json) => term.unknown).map(({ term }: Json) => term)
+    assert.equal(
+      unknown,
+      [...(recyclable === undefined ? ['recyclable'] : []), ...(biodegradable === undefined ? ['biodegradable'] : [])],
+      String(material.id),
+    )
+    assert.is(score_range === undefined, unknown.length === 0)
+    if (unknown.length === 0) continue
+    open++
+    assert.is(score_range[0], score)
+    assert.ok(score_range[1] > score)
+    const { body } = await get(`/v1/materials/${material.id}`)
+    const figures = Object(body.properties).evidence.map(({ figure }: Json) => figure)
+    for (const term of unknown) assert.not.ok(figures.includes(term), `${material.id} has evidence of ${term}`)
+  }
+  assert.ok(open > 0)
 })
 
 test.run()

@@ -19,8 +19,8 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
   },
   biodegradable: {
     parameter: boolean({ description: 'true: only biodegradable materials; false: same as absent' }),
-    keep: (_, materials) => (index) => materials.at(index).sustainability.biodegradable,
-    facet: (materials) => (index) => String(materials.at(index).sustainability.biodegradable),
+    keep: (_, materials) => (index) => materials.at(index).sustainability.biodegradable === true,
+    facet: (materials) => (index) => String(materials.at(index).sustainability.biodegradable ?? 'unknown'),
   },
 })
 

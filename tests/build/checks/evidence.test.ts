@@ -155,8 +155,8 @@ const BIODEGRADABILITY: RuleCase[] = [
     edits: [
       {
         file: BIOPLASTIC,
-        replace: 'value: true\n  environment: industrial-compost\n  standard: EN 13432\n',
-        by: 'value: false\n',
+        replace: 'value: true\n  environment: industrial-compost\n  standard: EN 13432\n  printed: meets EN 13432',
+        by: 'value: false\n  printed: does not degrade',
       },
     ],
     faults: [],
