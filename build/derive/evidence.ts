@@ -18,7 +18,15 @@ export function materialEvidence(data: AtlasData, material: SourcedMaterial): Ev
   return figuresOf(material.value).map(({ key, figure }) => {
     const { source, value, ...rest } = figure
     const unit = figures.get(key)?.unit
-    return { figure: key, value, ...(unit !== undefined && { unit }), ...rest, source: cite(data, source) }
+    const validUntil = data.sources.get(source)?.value.valid_until
+    return {
+      figure: key,
+      value,
+      ...(unit !== undefined && { unit }),
+      ...rest,
+      ...(validUntil !== undefined && { valid_until: validUntil }),
+      source: cite(data, source),
+    }
   })
 }
 

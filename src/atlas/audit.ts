@@ -20,6 +20,10 @@ export type Audit = {
   single_source: string[]
   /** The oldest carbon figures by year of the data, oldest first. */
   oldest_carbon: { id: string; year: number }[]
+  /** Carbon figures by the year until which their source declares them valid. */
+  carbon_by_valid_until: Counts
+  /** Carbon figures whose source declared them valid until a year before the latest edit of the atlas. */
+  carbon_past_validity: number
   /** Carbon figures more than a factor of five above or below the median of their category; kg CO2e/kg. */
   carbon_outliers: { id: string; carbon: number; category_median: number }[]
   /** How many of the fifty best-scored materials drop out of the top fifty when one weight changes by ±25 %. */
@@ -49,6 +53,7 @@ export function auditOf(content: SnapshotContent): Audit {
   const urlsOf = (some: readonly SnapshotEvidence[] = []) => new Set(some.map(({ source }) => sources[source]?.url))
   const carbon = evidence.filter(({ figure }) => figure === CARBON)
   const { suppliers, regulatory } = content
+  const lastEdit = Math.max(0, ...materials.map(({ updated_at }) => Number(updated_at.slice(0, 4))))
   const sites = suppliers.flatMap(({ production_sites }) => production_sites)
   return {
     materials_by_category: countBy(materials, ({ category }) => category),
@@ -61,6 +66,8 @@ export function auditOf(content: SnapshotContent): Audit {
     sources: urlsOf(evidence).size,
     single_source: materials.map(({ id }) => id).filter((id) => urlsOf(evidenceOf.get(id)).size === 1),
     oldest_carbon: oldest(evidenceOf),
+    carbon_by_valid_until: countBy(carbon, ({ valid_until }) => valid_until?.toString()),
+    carbon_past_validity: carbon.filter(({ valid_until = lastEdit }) => valid_until < lastEdit).length,
     carbon_outliers: outliers(materials),
     score_sensitivity: scoreSensitivity(materials),
     suppliers: suppliers.length,

@@ -74,6 +74,7 @@ export const Evidence = z
     standard: Text.optional(),
     region: Text.optional(),
     year: Year.optional(),
+    valid_until: Year.optional().meta({ description: 'The last year for which the source declares the figure valid' }),
     method: Method.optional(),
     grade: Grade.optional(),
     note: Text.optional(),

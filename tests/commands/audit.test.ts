@@ -37,6 +37,18 @@ test('an outlier is more than five times off its category', async () => {
     assert.ok(Math.max(carbon / category_median, category_median / carbon) > 4.9)
 })
 
+test('carbon figures past the validity that their source declares are counted, and say so in their evidence', async () => {
+  const { stdout } = await atlas(['audit', '--json'])
+  const { carbon_by_valid_until, carbon_past_validity } = JSON.parse(stdout)
+  const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
+  const carbon = content.evidence.materials.flat().filter(({ figure }) => figure === 'carbon_kg_co2e_per_kg')
+  assert.is(sum(carbon_by_valid_until), carbon.length)
+  const edited = Math.max(...content.materials.map(({ updated_at }) => new Date(updated_at).getUTCFullYear()))
+  const past = carbon.filter(({ valid_until }) => valid_until !== undefined && valid_until < edited)
+  assert.is(carbon_past_validity, past.length)
+  assert.ok(past.length > 100)
+})
+
 test('a weight a quarter off moves some of the best fifty, never most', async () => {
   const { stdout } = await atlas(['audit', '--json'])
   const { score_sensitivity }: { score_sensitivity: Record<string, number> } = JSON.parse(stdout)
