@@ -22,6 +22,7 @@ import type { Sourced } from './yaml-record.ts'
 export type Vocabulary = {
   categories: Terms<CategoryTerm>
   families: Terms<FamilyTerm>
+  jobs: Terms<Term>
   applications: Terms<Term>
   forms: Terms<Term>
   properties: Terms<PropertyTerm>
@@ -58,6 +59,7 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
   return {
     categories: list('categories', CategoryTerm),
     families: list('families', FamilyTerm),
+    jobs: list('jobs', Term),
     applications: list('applications', Term),
     forms: list('forms', Term),
     properties: list('properties', PropertyTerm),

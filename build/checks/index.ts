@@ -14,6 +14,7 @@ import { figures } from './figures.ts'
 import { knownMaterials } from './known-materials.ts'
 import { knownSources } from './known-sources.ts'
 import { knownTerms } from './known-terms.ts'
+import { lineage } from './lineage.ts'
 import { linkedTerms } from './linked-terms.ts'
 import { outliers } from './outliers.ts'
 import { places } from './places.ts'
@@ -24,6 +25,7 @@ const CHECKS: readonly Check[] = [
   knownTerms,
   knownSources,
   knownMaterials,
+  lineage,
   figures,
   outliers,
   evidence,

@@ -1,7 +1,7 @@
 import { nearestOr } from '../../src/text/did-you-mean.ts'
 import type { Check } from './check.ts'
 
-/** Suppliers and legal entries reference existing materials, and a site only materials that its supplier offers. */
+/** Variants, suppliers and legal entries reference existing materials, and a site only materials that its supplier offers. */
 export const knownMaterials: Check = {
   name: 'known-materials',
   run({ materials, suppliers, instruments, faultyIds }, report) {
@@ -10,6 +10,10 @@ export const knownMaterials: Check = {
       if (known.has(id)) return
       report(record, path, `unknown material ${id}`, nearestOr(id, known, 'ids are the file names in materials/'))
     }
+    for (const material of materials)
+      material.value.based_on?.forEach((id, at) => {
+        requireMaterial(material, ['based_on', at], id)
+      })
     for (const supplier of suppliers) {
       const offered = new Set(supplier.value.materials.map(({ material }) => material))
       supplier.value.materials.forEach(({ material }, at) => {

@@ -28,9 +28,12 @@ export function requireTerm(
 function materials({ materials, vocabulary }: AtlasData, report: Report) {
   const places = new Set([...vocabulary.regions.ids, ...vocabulary.countries.ids])
   for (const material of materials) {
-    const { family, applications, forms, properties } = material.value
+    const { family, jobs, applications, forms, properties } = material.value
     requireTerm(report, material, [], vocabulary.categories.ids, material.category, 'category (the folder)')
     requireTerm(report, material, ['family'], vocabulary.families.ids, family, 'family')
+    jobs.forEach((id, at) => {
+      requireTerm(report, material, ['jobs', at], vocabulary.jobs.ids, id, 'job')
+    })
     applications.forEach((id, at) => {
       requireTerm(report, material, ['applications', at], vocabulary.applications.ids, id, 'application')
     })

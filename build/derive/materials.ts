@@ -54,6 +54,9 @@ function publish(
     },
     properties: {
       family: vocabulary.families.get(value.family)?.label ?? value.family,
+      role: value.role,
+      jobs: value.jobs.map((term) => vocabulary.jobs.get(term)?.label ?? term),
+      ...(value.based_on && { based_on: value.based_on }),
       applications: value.applications.map((term) => vocabulary.applications.get(term)?.label ?? term),
       forms: value.forms.map((term) => vocabulary.forms.get(term)?.label ?? term),
       ...Object.fromEntries(Object.entries(value.properties).map(([key, figure]) => [key, figure.value])),

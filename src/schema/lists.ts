@@ -54,6 +54,9 @@ export const ERROR_CODES = keysOf(ERROR_STATUSES)
 export const RECORD_TYPES = ['material', 'supplier'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
 
+/** What a record is in a chain of supply: the plain material, an active material, a half-finished good, or the finished product. */
+export const ROLES = ['constituent', 'active-material', 'semi-finished', 'product'] as const
+
 /** Which direction of a figure is better. */
 export const DIRECTIONS = ['higher', 'lower', 'none'] as const
 export type Direction = (typeof DIRECTIONS)[number]

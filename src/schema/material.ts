@@ -8,7 +8,7 @@ import {
   Evidence,
 } from './evidence.ts'
 import { DateTime, IsoDate, Percentage, Slug, Text } from './fields.ts'
-import { DIRECTIONS } from './lists.ts'
+import { DIRECTIONS, ROLES } from './lists.ts'
 
 const unique = (items: readonly string[]) => new Set(items).size === items.length
 const UniqueTexts = z.array(Text).refine(unique, 'must not repeat an item')
@@ -18,6 +18,11 @@ export const AuthoredMaterial = z.strictObject({
   name: Text,
   aliases: UniqueTexts,
   family: Slug,
+  role: z.enum(ROLES),
+  /** What it is used for, the main job first. */
+  jobs: z.array(Slug).min(1).refine(unique, 'must not repeat an item'),
+  /** The materials that it is a variant of: recycled, filled, coated or formed from them. */
+  based_on: z.array(Slug).min(1).refine(unique, 'must not repeat an item').optional(),
   description: Text,
   applications: z.array(Slug).min(1).refine(unique, 'must not repeat an item'),
   forms: z.array(Slug).min(1).refine(unique, 'must not repeat an item'),
@@ -64,6 +69,9 @@ export type ScoreTerm = z.infer<typeof ScoreTerm>
 export const MaterialProperties = z
   .object({
     family: Text,
+    role: z.enum(ROLES).meta({ description: 'What the record is in a chain of supply' }),
+    jobs: z.array(Text).meta({ description: 'What it is used for, the main job first' }),
+    based_on: z.array(Slug).optional().meta({ description: 'Ids of the materials that it is a variant of' }),
     applications: z.array(Text),
     forms: z.array(Text),
     score_breakdown: z.array(ScoreTerm),
