@@ -7,7 +7,12 @@ export const Slug = z
 
 export const Text = z.string().trim().min(1, 'must not be empty')
 
-export const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+/** What an address may hold (RFC 3986): nothing outside ASCII, no space, bracket or pipe, `%` only before two hex digits. */
+const URI = /^(?:[\w.~:/?@!$&'()*+,;=-]|%[\dA-Fa-f]{2})*(?:#(?:[\w.~:/?@!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)?$/
+
+export const HttpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+  .refine((url) => URI.test(url), 'must be percent-encoded: no space, bracket, pipe or letter outside ASCII')
 
 /** A calendar date, YYYY-MM-DD. */
 export const IsoDate = z.iso.date('must be a calendar date, YYYY-MM-DD')

@@ -163,6 +163,28 @@ testFaults([
     edit: inBioplastic('updated: 2026-02-03', 'updated: 2026-02-30'),
     faults: [{ at: ['updated:'], field: 'updated', problem: /^must be a calendar date, YYYY-MM-DD$/ }],
   },
+  ...Object.entries({
+    'a letter outside ASCII': 'https://example.com/verta-žinoti',
+    'a pipe': 'https://example.com/news-|-journal/',
+    'a bracket': 'https://example.com/page?list[]=1',
+    'a percent sign of its own': 'https://example.com/100%',
+  }).map(
+    ([what, url]): LoadCase => ({
+      name: `an address with ${what} is refused`,
+      edit: { file: SOURCES, replace: 'https://example.com/press', by: url },
+      faults: [{ at: [url], field: 'example-press.url', problem: /^must be percent-encoded: / }],
+    }),
+  ),
+  {
+    name: 'an address that is none is told so and no more',
+    edit: { file: SOURCES, replace: 'https://example.com/press', by: 'ftp://example.com/a|b' },
+    faults: [{ at: ['ftp:'], field: 'example-press.url', problem: /^must be an http or https address$/ }],
+  },
+  {
+    name: 'an address in percent-encoding is accepted',
+    edit: { file: SOURCES, replace: 'https://example.com/press', by: 'https://example.com/verta-%C5%BEinoti?q=a+b#c' },
+    faults: [],
+  },
   {
     name: 'an empty text is refused',
     edit: inBioplastic('printed: 60 MPa', 'printed: " "'),
