@@ -28,6 +28,8 @@ function isPage(value: unknown): value is Page<unknown> {
 
 const MAX_ANSWERS = 4096
 const MAX_BYTES = 32 << 20
+/** Longer targets are hardly asked twice, and keeping them would push out many that are. */
+const MAX_TARGET = 1024
 
 /** Rendered responses by request target, bounded by count and bytes. Evicts in insertion order, oldest first. */
 export class AnswerCache {
@@ -39,13 +41,21 @@ export class AnswerCache {
   }
 
   keep(target: string, answer: Finished) {
-    if (answer.body.byteLength > MAX_BYTES / 8 || this.#answers.has(target)) return
+    if (target.length > MAX_TARGET || this.#answers.has(target)) return
+    const bytes = bytesOf(target, answer)
+    if (bytes > MAX_BYTES / 8) return
     this.#answers.set(target, answer)
-    this.#bytes += answer.body.byteLength
-    for (const [oldest, { body }] of this.#answers) {
+    this.#bytes += bytes
+    for (const [oldest, old] of this.#answers) {
       if (this.#answers.size <= MAX_ANSWERS && this.#bytes <= MAX_BYTES) break
       this.#answers.delete(oldest)
-      this.#bytes -= body.byteLength
+      this.#bytes -= bytesOf(oldest, old)
     }
   }
+}
+
+/** What an answer takes up in memory: its body, and two bytes for each character of its target and headers. */
+function bytesOf(target: string, { headers, body }: Finished): number {
+  const characters = headers.reduce((sum, { length }) => sum + length, target.length)
+  return body.byteLength + 2 * characters
 }
