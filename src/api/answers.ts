@@ -14,8 +14,10 @@ export type Finished = { endpoint: Endpoint; etag: string | undefined; headers: 
 export function finish(endpoint: Endpoint, value: unknown, target: Target, atlasVersion: string): Finished {
   const body = serialise(value)
   const headers = ['Content-Type', JSON_TYPE, 'Content-Length', String(body.byteLength)]
-  if (endpoint.headers.includes('Link') && isPage(value))
-    headers.push('Link', linkHeader(target, value, 'page' in endpoint.query))
+  if (endpoint.headers.includes('Link') && isPage(value)) {
+    const link = linkHeader(target, value, 'page' in endpoint.query)
+    if (link !== undefined) headers.push('Link', link)
+  }
   if (!endpoint.isOfAtlas)
     return { endpoint, etag: undefined, headers: [...headers, 'Cache-Control', 'no-store'], body }
   const etag = etagOf(atlasVersion, body)
