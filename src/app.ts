@@ -8,7 +8,7 @@ import { pushBudgetHeaders } from './api/budget-headers.ts'
 import { CORS_HEADERS, preflightHeaders } from './api/cors.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { ENDPOINTS } from './api/endpoints.ts'
-import { type ApiError, asApiError, errorBody, parameterError } from './api/errors.ts'
+import { type ApiError, asApiError, errorBody } from './api/errors.ts'
 import { isMatch } from './api/etag.ts'
 import { header, type PlainAnswer, type PlainRequest } from './api/message.ts'
 import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
@@ -158,8 +158,7 @@ export class App {
     target: Target,
   ): Maybe<PlainAnswer> {
     const { request, atlas } = exchange
-    const { values, faults } = parseQuery(target.pairs, endpoint.query, atlas.names)
-    if (faults.length > 0) throw parameterError(faults)
+    const values = parseQuery(target.pairs, endpoint.query, atlas.names)
     const body = endpoint.body ? readJson(request, this.#deps.maxBodyBytes) : undefined
     const result = after(body, (read) =>
       this.#callHandler(exchange, endpoint, { ...values, ...params, ...(body && { body: read }) }),

@@ -15,8 +15,10 @@ export type Finished = { endpoint: Endpoint; etag: string | undefined; headers: 
 export function finish(endpoint: Endpoint, value: unknown, target: Target, atlasVersion: string): Finished {
   const body = serialise(value)
   const headers = ['Content-Type', MEDIA_TYPES[endpoint.formats[0]], 'Content-Length', String(body.byteLength)]
-  if (endpoint.headers.includes('Link') && isPage(value))
-    headers.push('Link', linkHeader(target, value, 'page' in endpoint.query))
+  if (endpoint.headers.includes('Link') && isPage(value)) {
+    const link = linkHeader(target, value, 'page' in endpoint.query)
+    if (link !== undefined) headers.push('Link', link)
+  }
   if (!endpoint.isOfAtlas)
     return { endpoint, etag: undefined, headers: [...headers, 'Cache-Control', 'no-store'], body }
   const etag = etagOf(atlasVersion, body)
@@ -29,6 +31,8 @@ function isPage(value: unknown): value is Page<unknown> {
 
 const MAX_ANSWERS = 4096
 const MAX_BYTES = 32 << 20
+/** Longer targets are hardly asked twice, and keeping them would push out many that are. */
+const MAX_TARGET = 1024
 
 /** Rendered responses by request target, bounded by count and bytes. Evicts in insertion order, oldest first. */
 export class AnswerCache {
@@ -40,13 +44,21 @@ export class AnswerCache {
   }
 
   keep(target: string, answer: Finished) {
-    if (answer.body.byteLength > MAX_BYTES / 8 || this.#answers.has(target)) return
+    if (target.length > MAX_TARGET || this.#answers.has(target)) return
+    const bytes = bytesOf(target, answer)
+    if (bytes > MAX_BYTES / 8) return
     this.#answers.set(target, answer)
-    this.#bytes += answer.body.byteLength
-    for (const [oldest, { body }] of this.#answers) {
+    this.#bytes += bytes
+    for (const [oldest, old] of this.#answers) {
       if (this.#answers.size <= MAX_ANSWERS && this.#bytes <= MAX_BYTES) break
       this.#answers.delete(oldest)
-      this.#bytes -= body.byteLength
+      this.#bytes -= bytesOf(oldest, old)
     }
   }
+}
+
+/** What an answer takes up in memory: its body, and two bytes for each character of its target and headers. */
+function bytesOf(target: string, { headers, body }: Finished): number {
+  const characters = headers.reduce((sum, { length }) => sum + length, target.length)
+  return body.byteLength + 2 * characters
 }

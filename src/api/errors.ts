@@ -1,7 +1,6 @@
 import { LedgerUnavailable } from '../access/ledger.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { ERROR_STATUSES, type ErrorCode } from '../schema/lists.ts'
-import type { ParsedQuery } from './params.ts'
 
 /** An error whose message is safe to show to the client. */
 export class ApiError extends Error {
@@ -27,15 +26,6 @@ export class ApiError extends Error {
 /** The JSON body of every error response. */
 export function errorBody({ code, message, status, details }: ApiError): string {
   return JSON.stringify({ error: { code, message, status, ...(details.length > 0 && { details }) } })
-}
-
-/** One 400 for all faults of a query. Takes their code if they share one, else `invalid_parameter`. */
-export function parameterError(faults: ParsedQuery['faults']): ApiError {
-  const codes = new Set(faults.map(({ code }) => code))
-  const [first = 'invalid_parameter'] = codes
-  const details = faults.map(({ code: _, ...detail }) => detail)
-  const message = details.map((detail) => detail.message).join('. ')
-  return new ApiError(codes.size === 1 ? first : 'invalid_parameter', message, { details })
 }
 
 /** Maps any thrown value to what the client sees: an ApiError as is, an unavailable ledger as 503, anything else as a bare 500. */

@@ -49,7 +49,12 @@ export const RESPONSE_HEADERS = {
   },
   'X-SVC-Api-Mock': { on: 'preview', type: 'string', description: 'true in preview mode', isExposed: true },
   ETag: { on: 'row', type: 'string', description: 'Strong validator; changes with the snapshot', isExposed: true },
-  Link: { on: 'row', type: 'string', description: 'first, prev, next and last page', isExposed: true },
+  Link: {
+    on: 'row',
+    type: 'string',
+    description: 'first, prev, next and last page; left out if longer than 4,096 bytes',
+    isExposed: true,
+  },
   'Retry-After': {
     on: 'error',
     type: 'integer',

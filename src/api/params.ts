@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import type { Names, TermList } from '../atlas/names.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { closest, suggestion } from '../text/did-you-mean.ts'
+import { echoed, Faults } from './faults.ts'
 
 /** The JSON Schema of a parameter, as published in the OpenAPI document. */
 export type ParameterSchema = {
@@ -117,7 +119,7 @@ export function term({
     schema,
     allowed,
     list,
-    parse: (value, names) => names.term(list, value),
+    parse: (value, names) => (value.length <= MAX_TEXT ? names.term(list, value) : undefined),
   }
 }
 
@@ -150,71 +152,82 @@ export function requiredText(options: TextOptions): Parameter<string> {
 export type QueryParameters = Record<string, Parameter<unknown>>
 export type ValuesOf<P extends QueryParameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }
 
-type Fault = ErrorDetail & { code: 'invalid_parameter' | 'missing_parameter' | 'unknown_parameter' }
-export type ParsedQuery = { values: Record<string, unknown>; faults: Fault[] }
-
-/** Parses the raw `name=value` pairs of a query against the declared parameters; collects all faults instead of stopping at the first. */
-export function parseQuery(pairs: readonly string[], parameters: QueryParameters, names: Names): ParsedQuery {
-  const faults: Fault[] = []
+/** Parses the raw `name=value` pairs of a query against the declared parameters. Throws one 400 ApiError for all faults. */
+export function parseQuery(
+  pairs: readonly string[],
+  parameters: QueryParameters,
+  names: Names,
+): Record<string, unknown> {
+  const faults = new Faults('invalid_parameter', 'query')
   const given = givenValues(pairs, parameters, faults)
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(parameters)) {
     const sent = given.get(name) ?? []
     values[name] = parameter.fallback
     if (sent.length > 1)
-      faults.push(
-        invalidParameter(
-          name,
-          singleValue(parameter),
-          `was sent ${sent.length} times (${sent.map(quoted).join(', ')})`,
-        ),
+      faults.add('invalid_parameter', () =>
+        invalidParameter(name, singleValue(parameter), `was sent ${sent.length} times (${someOf(sent)})`),
       )
     else if (isEmpty(sent[0], parameter)) {
-      if (parameter.required) faults.push(missingParameter(name, parameter))
+      if (parameter.required) faults.add('missing_parameter', () => missingParameter(name, parameter))
     } else {
       const text = sent[0] ?? ''
       const value = parameter.parse(text, names)
       if (value !== undefined) values[name] = value
-      else if (parameter.list) faults.push(unknownTerm(name, parameter, parameter.list, text, names))
-      else faults.push(invalidParameter(name, parameter, `cannot be ${quoted(text)}`))
+      else faults.add('invalid_parameter', () => refusedValue(name, parameter, text, names))
     }
   }
-  return { values, faults }
+  faults.throwIfAny()
+  return values
 }
 
 // An empty value counts as absent, and so does blank text.
 const isEmpty = (value: string | undefined, { schema }: Parameter<unknown>) =>
   value === undefined || value === '' || (schema.type === 'string' && value.trim() === '')
 
-function givenValues(pairs: readonly string[], parameters: QueryParameters, faults: Fault[]): Map<string, string[]> {
+function givenValues(pairs: readonly string[], parameters: QueryParameters, faults: Faults): Map<string, string[]> {
   const given = new Map<string, string[]>()
+  let unknown = 0
   for (const pair of pairs) {
     const cut = pair.indexOf('=')
     const name = decoded(cut < 0 ? pair : pair.slice(0, cut))
     const value = decoded(cut < 0 ? '' : pair.slice(cut + 1))
-    if (name === undefined || value === undefined) faults.push(undecodableParameter(name ?? pair))
-    else if (Object.hasOwn(parameters, name)) given.set(name, [...(given.get(name) ?? []), value])
-    else if (!name.startsWith('_') && !name.startsWith('utm_'))
-      faults.push(unknownParameter(name, Object.keys(parameters)))
+    if (name === undefined || value === undefined)
+      faults.add('invalid_parameter', () => undecodableParameter(name ?? pair))
+    else if (Object.hasOwn(parameters, name)) {
+      const known = given.get(name)
+      if (known) known.push(value)
+      else given.set(name, [value])
+    } else if (!name.startsWith('_') && !name.startsWith('utm_')) {
+      const isFirst = unknown++ === 0
+      faults.add('unknown_parameter', () => unknownParameter(name, Object.keys(parameters), isFirst))
+    }
   }
   return given
 }
 
+const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i
+const ESCAPES = /(?:%[0-9a-f]{2})+/gi
+
+/** Undefined for what is not percent-encoded UTF-8; found without an exception, as thousands in one request would take long. */
 function decoded(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part.replaceAll('+', ' '))
-  } catch {
-    return undefined
-  }
+  const text = part.replaceAll('+', ' ')
+  if (!text.includes('%')) return text
+  const isDecodable = !BROKEN_ESCAPE.test(text) && (text.match(ESCAPES) ?? []).every(isEncodedUtf8)
+  return isDecodable ? decodeURIComponent(text) : undefined
 }
 
-const MAX_ECHOED = 80
-const quoted = (value: string) => `"${value.length > MAX_ECHOED ? `${value.slice(0, MAX_ECHOED)}…` : value}"`
+const isEncodedUtf8 = (escapes: string) => isUtf8(Buffer.from(escapes.replaceAll('%', ''), 'hex'))
+
+const quoted = (value: string) => `"${echoed(value)}"`
+
+const MAX_REPEATED = 3
+const someOf = (values: readonly string[]) =>
+  [...values.slice(0, MAX_REPEATED).map(quoted), ...(values.length > MAX_REPEATED ? ['…'] : [])].join(', ')
 
 const singleValue = (parameter: Parameter<unknown>) => ({ ...parameter, allowed: `one value, ${parameter.allowed}` })
 
-const invalidParameter = (name: string, { allowed, schema }: Parameter<unknown>, problem: string): Fault => ({
-  code: 'invalid_parameter',
+const invalidParameter = (name: string, { allowed, schema }: Parameter<unknown>, problem: string): ErrorDetail => ({
   parameter: name,
   message: `${name} ${problem}; allowed: ${allowed}`,
   allowed: schema.enum ? [...schema.enum] : allowed,
@@ -223,12 +236,13 @@ const invalidParameter = (name: string, { allowed, schema }: Parameter<unknown>,
 /** Longer lists of allowed values are described in an error rather than listed. */
 const MAX_LISTED = 50
 
-function unknownTerm(name: string, parameter: Parameter<unknown>, list: TermList, text: string, names: Names): Fault {
+function refusedValue(name: string, parameter: Parameter<unknown>, text: string, names: Names): ErrorDetail {
+  const { list } = parameter
+  if (!list) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
   const near = names.nearestTerm(list, text)
   const values = names.values(list)
   const allowed = values.length > MAX_LISTED ? parameter.allowed : values
   return {
-    code: 'invalid_parameter',
     parameter: name,
     message: `${name} cannot be ${quoted(text)}; allowed: ${[allowed].flat().join(', ')}${suggestion(near)}`,
     allowed,
@@ -236,27 +250,25 @@ function unknownTerm(name: string, parameter: Parameter<unknown>, list: TermList
   }
 }
 
-const missingParameter = (name: string, { allowed }: Parameter<unknown>): Fault => ({
-  code: 'missing_parameter',
+const missingParameter = (name: string, { allowed }: Parameter<unknown>): ErrorDetail => ({
   parameter: name,
   message: `${name} is required and must not be blank; allowed: ${allowed}`,
   allowed,
 })
 
-const undecodableParameter = (name: string): Fault => ({
-  code: 'invalid_parameter',
-  parameter: name.slice(0, MAX_ECHOED),
+const undecodableParameter = (name: string): ErrorDetail => ({
+  parameter: echoed(name),
   message: `${quoted(name)} is not valid percent-encoded UTF-8`,
 })
 
-function unknownParameter(name: string, allowed: string[]): Fault {
+/** The parameters that there are are told with the first unknown one only. */
+function unknownParameter(name: string, allowed: string[], isFirst: boolean): ErrorDetail {
   const near = closest(name, allowed)
-  const hint = allowed.length === 0 ? 'no parameters are allowed here' : `allowed here: ${allowed.join(', ')}`
+  const hint = allowed.length === 0 ? '; no parameters are allowed here' : `; allowed here: ${allowed.join(', ')}`
   return {
-    code: 'unknown_parameter',
-    parameter: name.slice(0, MAX_ECHOED),
-    message: `unknown parameter ${quoted(name)}; ${hint}${suggestion(near)}`,
-    allowed,
+    parameter: echoed(name),
+    message: `unknown parameter ${quoted(name)}${isFirst ? hint : ''}${suggestion(near)}`,
+    ...(isFirst && { allowed }),
     ...(near && { did_you_mean: near }),
   }
 }

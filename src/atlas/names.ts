@@ -7,6 +7,9 @@ import { fold, nameKey } from '../text/fold.ts'
 export const TERM_LISTS = ['categories', 'regions', 'certifications', 'sectors', 'jurisdictions', 'countries'] as const
 export type TermList = (typeof TERM_LISTS)[number]
 
+/** Names are at most half as long; folding a text of any length takes time. */
+const MAX_NAME = 128
+
 /** A vocabulary term: the value stored in records, and every name for it. */
 type Term = { value: string; names: readonly string[] }
 
@@ -35,8 +38,12 @@ export class Names {
     return this.#documents.get(nameKey(name)) ?? []
   }
 
-  /** Suggests a record id for a text that is not one: a record with that name, else the nearest id. */
+  /**
+   * Suggests a record id for a text that is not one: a record with that name, else the nearest id. None for a text that
+   * is longer than any name.
+   */
   suggest(type: RecordType, text: string, ids: Iterable<string>): string | undefined {
+    if (text.length > MAX_NAME) return undefined
     const named = this.documentsOf(text).find((document) => this.#content.documents[document]?.type === type)
     return named === undefined ? closest(text, ids) : this.#content.documents[named]?.id
   }

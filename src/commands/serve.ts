@@ -5,7 +5,7 @@ import { DEMO_KEY } from '../access/account.ts'
 import { App, type RequestSummary } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
 import { type Config, defaultSnapshot, type Flag, readConfig } from '../config.ts'
-import { createAtlasServer } from '../hosts/http.ts'
+import { type AtlasServer, createAtlasServer } from '../hosts/http.ts'
 import { createLog, type Log } from '../operations/log.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { readSnapshot } from '../snapshot/read.ts'
@@ -91,7 +91,8 @@ async function run(config: Config): Promise<number> {
       log.error('request failed', { request: id, error: error instanceof Error ? error.stack : String(error) }),
     onAnswer: observer(config, log, () => metrics),
   })
-  const server = createAtlasServer(app, config.limits, config.mode === 'mock' ? ['X-SVC-Api-Mock', 'true'] : [])
+  const atlasServer = createAtlasServer(app, config.limits, config.mode === 'mock' ? ['X-SVC-Api-Mock', 'true'] : [])
+  const { server } = atlasServer
   try {
     await listen(server, config)
     metrics = await openMetricsFor(config, app, server, open)
@@ -107,7 +108,7 @@ async function run(config: Config): Promise<number> {
   announce(server, config, log, metrics)
   warmUp(app, log)
   const signal = await stopped
-  await drain({ server, open, metrics }, { signal, limitMs: config.limits.drainMs }, log)
+  await drain({ atlasServer, open, metrics }, { signal, limitMs: config.limits.drainMs }, log)
   return 0
 }
 
@@ -209,10 +210,10 @@ function stopSignal(): Promise<string> {
   })
 }
 
-type Running = { server: Server; open: OpenLedger; metrics: Metrics | undefined }
+type Running = { atlasServer: AtlasServer; open: OpenLedger; metrics: Metrics | undefined }
 
 async function drain(
-  { server, open, metrics }: Running,
+  { atlasServer: { server, cutOff }, open, metrics }: Running,
   { signal, limitMs }: { signal: string; limitMs: number },
   log: Log,
 ) {
@@ -220,7 +221,7 @@ async function drain(
   log.info('stopping: finishing what is under way', { signal })
   const limit = setTimeout(() => {
     log.error('stopping: what is still under way is cut off', { drain_ms: limitMs })
-    server.closeAllConnections()
+    cutOff()
   }, limitMs)
   server.close()
   server.closeIdleConnections()

@@ -1,10 +1,8 @@
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { JSON_TYPE } from '../api/answers.ts'
-import { ApiError, errorBody } from '../api/errors.ts'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { ApiError } from '../api/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../api/message.ts'
-import { requestIds } from '../api/request-id.ts'
 import type { App } from '../app.ts'
+import { LINGER_MS, Refuser } from './refusal.ts'
 
 /** Limits on clients, in bytes, milliseconds and number of connections. */
 export type ServerLimits = {
@@ -20,11 +18,14 @@ export type ServerLimits = {
   connections: number
 }
 
+/** `cutOff` closes every connection at once, whatever it is doing. */
+export type AtlasServer = { server: Server; cutOff(): void }
+
 /**
  * Serves an app with `node:http` directly, without the cost of Request and Response objects. `extraHeaders` (names and
  * values in turn) go on errors that are sent without the app, such as for malformed HTTP.
  */
-export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: readonly string[] = []): Server {
+export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: readonly string[] = []): AtlasServer {
   const options = {
     // Node would refuse a missing Host header with an empty body.
     requireHostHeader: false,
@@ -39,6 +40,7 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
     const send = ({ status, headers, body }: PlainAnswer) => {
       // A stopping server asks clients to close their connections.
       if (!server.listening) headers.push('Connection', 'close')
+      if (hasBody(request) && !request.complete) giveUpUnlessComplete(request, response)
       response.writeHead(status, headers)
       response.end(body)
     }
@@ -46,32 +48,33 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
     if (answer instanceof Promise) void answer.then(send)
     else send(answer)
   })
-  const refuse = (socket: Duplex, error: ApiError) => {
-    const id = nextId(undefined)
-    app.reportAnswer({
-      id,
-      method: 'unknown',
-      path: 'unknown',
-      status: error.status,
-      durationMs: 0,
-      account: undefined,
-    })
-    refuseRaw(socket, error, ['X-Request-Id', id, ...extraHeaders])
-  }
+  const refuser = new Refuser(app, extraHeaders)
   server.maxConnections = limits.connections
   server.setTimeout(limits.idleMs)
   // Unknown Expect headers are ignored; by default Node would answer 417 with an empty body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, malformed(error, limits)))
-  server.on('connect', (_, socket) => {
-    refuse(
-      socket,
-      new ApiError('method_not_allowed', 'CONNECT is not allowed here', {
-        headers: ['Allow', 'GET, HEAD, POST, OPTIONS'],
-      }),
-    )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuser.refuse(socket, malformed(error, limits)))
+  server.on('connect', (_, socket) => refuser.refuse(socket, connectRefused()))
+  const cutOff = () => {
+    server.closeAllConnections()
+    refuser.cutOff()
+  }
+  return { server, cutOff }
+}
+
+const connectRefused = () =>
+  new ApiError('method_not_allowed', 'CONNECT is not allowed here', {
+    headers: ['Allow', 'GET, HEAD, POST, OPTIONS'],
   })
-  return server
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** Closes the connection of a request that is answered already, unless the rest of its body arrives soon. */
+function giveUpUnlessComplete(request: IncomingMessage, response: ServerResponse) {
+  response.once('finish', () => {
+    setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS).unref()
+  })
 }
 
 function plainRequest(request: IncomingMessage): PlainRequest {
@@ -105,16 +108,4 @@ function malformed(error: NodeJS.ErrnoException, { headerBytes }: ServerLimits):
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new ApiError('invalid_request', 'The request did not arrive in time', { status: 408 })
   return new ApiError('invalid_request', 'This is not a well-formed HTTP/1.1 request')
-}
-
-const nextId = requestIds()
-
-function refuseRaw(socket: Duplex, error: ApiError, extraHeaders: readonly string[]) {
-  if (!socket.writable) return void socket.destroy()
-  const body = errorBody(error)
-  const headers = ['Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close']
-  headers.push(...error.headers, ...extraHeaders)
-  let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
-  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
-  socket.end(`${head}\r\n${body}`)
 }

@@ -1,10 +1,14 @@
 import { distance } from 'fastest-levenshtein'
 
+/** Longer words are compared with nothing: it takes long, and no misspelling of an id or a name is longer. */
+const MAX_LENGTH = 64
+
 /**
  * The candidate nearest to a word, ignoring case: within a third of its length in edits, at least 2 (1 for words under
- * 4 letters).
+ * 4 letters). None for a word of more than 64 characters.
  */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > MAX_LENGTH) return undefined
   const lower = word.toLowerCase()
   let best: string | undefined
   let bestDistance = (lower.length < 4 ? 1 : Math.max(2, Math.floor(lower.length / 3))) + 1

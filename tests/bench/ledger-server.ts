@@ -66,7 +66,8 @@ const limits = {
   idleMs: 70_000,
   connections: 20_000,
 }
-const server = createAtlasServer(app, limits).listen(0, '127.0.0.1', () => {
+const { server } = createAtlasServer(app, limits)
+server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.stdout.write(`serving at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}\n`)
 })

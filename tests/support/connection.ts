@@ -10,9 +10,10 @@ export type Connection = {
   close(): void
 }
 
-export function connectTo(base: string, bytes = ''): Connection {
+/** With `holdsOpen` it does not close its half when the other side has closed, as a client that hangs on would. */
+export function connectTo(base: string, bytes = '', { holdsOpen = false } = {}): Connection {
   const { hostname, port } = new URL(base)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: holdsOpen })
   const collected = { text: '', isClosed: false }
   socket.on('data', (chunk: Buffer) => {
     collected.text += chunk.toString()

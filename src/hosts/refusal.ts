@@ -1,0 +1,63 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { JSON_TYPE } from '../api/answers.ts'
+import { type ApiError, errorBody } from '../api/errors.ts'
+import { requestIds } from '../api/request-id.ts'
+import type { App } from '../app.ts'
+
+/**
+ * How long a connection that is given up is still read: closing it with unread bytes would reset it, and the client
+ * might lose the answer. A client that has not closed its half by then loses its place all the same.
+ */
+export const LINGER_MS = 500
+
+/** Answers what never reaches the app, such as malformed HTTP, and takes the connection back. */
+export class Refuser {
+  readonly #app: App
+  readonly #extraHeaders: readonly string[]
+  readonly #nextId = requestIds()
+  readonly #lingering = new Set<Duplex>()
+
+  /** `extraHeaders` (names and values in turn) go on every refusal. */
+  constructor(app: App, extraHeaders: readonly string[]) {
+    this.#app = app
+    this.#extraHeaders = extraHeaders
+  }
+
+  refuse(socket: Duplex, error: ApiError) {
+    // The parser reports whatever else arrives on a connection that it has given up.
+    if (this.#lingering.has(socket)) return
+    if (!socket.writable) return void socket.destroy()
+    const id = this.#nextId(undefined)
+    const unknown = { method: 'unknown', path: 'unknown', account: undefined }
+    this.#app.reportAnswer({ ...unknown, id, status: error.status, durationMs: 0 })
+    socket.end(rawAnswer(error, ['X-Request-Id', id, ...this.#extraHeaders]))
+    this.#linger(socket)
+  }
+
+  /** Closes the connections that still linger; the HTTP server no longer knows those that asked for CONNECT. */
+  cutOff() {
+    for (const socket of this.#lingering) socket.destroy()
+  }
+
+  #linger(socket: Duplex) {
+    this.#lingering.add(socket)
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      this.#lingering.delete(socket)
+    })
+    // A reset is a way of being closed.
+    socket.on('error', () => {})
+    socket.resume()
+  }
+}
+
+function rawAnswer(error: ApiError, extraHeaders: readonly string[]): string {
+  const body = errorBody(error)
+  const headers = ['Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close']
+  headers.push(...error.headers, ...extraHeaders)
+  let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
+  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
+  return `${head}\r\n${body}`
+}
