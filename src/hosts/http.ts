@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { BlockList } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { JSON_TYPE } from '../api/answers.ts'
 import { ApiError, errorBody } from '../api/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../api/message.ts'
 import { requestIds } from '../api/request-id.ts'
 import type { App } from '../app.ts'
+import { clientAddress } from './client-address.ts'
 
 /** Limits on clients, in bytes, milliseconds and number of connections. */
 export type ServerLimits = {
@@ -18,6 +20,10 @@ export type ServerLimits = {
   /** Drops a connection without traffic, such as one whose client has stopped reading a response. */
   idleMs: number
   connections: number
+  /** Unless it is 0 or missing, the app is told the address of each client. */
+  demoPerAddress?: number
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustedProxies?: BlockList | undefined
 }
 
 /**
@@ -42,7 +48,7 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
       response.writeHead(status, headers)
       response.end(body)
     }
-    const answer = app.handle(plainRequest(request))
+    const answer = app.handle(plainRequest(request, limits))
     if (answer instanceof Promise) void answer.then(send)
     else send(answer)
   })
@@ -74,9 +80,10 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
   return server
 }
 
-function plainRequest(request: IncomingMessage): PlainRequest {
+function plainRequest(request: IncomingMessage, { demoPerAddress, trustedProxies }: ServerLimits): PlainRequest {
   const { method = 'GET', url = '/', headers } = request
-  return { method, target: url, headers, body: (limit) => readBody(request, limit) }
+  const address = demoPerAddress ? () => clientAddress(request, trustedProxies) : undefined
+  return { method, target: url, headers, body: (limit) => readBody(request, limit), address }
 }
 
 async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
