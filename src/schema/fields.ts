@@ -7,7 +7,10 @@ export const Slug = z
 
 export const Text = z.string().trim().min(1, 'must not be empty')
 
-export const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+/** ASCII only, as RFC 3986 and the format `uri` of JSON Schema have it. */
+export const HttpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .regex(/^[\x21-\x7e]*$/, 'must have its accents and other letters beyond ASCII percent-encoded')
 
 /** A calendar date, YYYY-MM-DD. */
 export const IsoDate = z.iso.date('must be a calendar date, YYYY-MM-DD')
