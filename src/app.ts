@@ -1,6 +1,7 @@
-import type { Account } from './access/account.ts'
+import { type Account, demoAccount } from './access/account.ts'
 import type { Ledger } from './access/ledger.ts'
 import type { Windows } from './access/windows.ts'
+import { AddressLimit } from './api/address-limit.ts'
 import { AnswerCache, type Finished, finish, JSON_TYPE } from './api/answers.ts'
 import { authenticate, budgetExceeded, requireScope } from './api/authenticate.ts'
 import { readJson } from './api/body.ts'
@@ -28,6 +29,8 @@ export type AppDependencies = {
   /** Called with every error that the client sees only as a 500. */
   onFailure(error: unknown, requestId: string): void
   maxBodyBytes?: number
+  /** Requests a clock minute and client address for the shared demo key; 0 or missing for no such limit. */
+  demoPerAddress?: number
   /** Called after every response, for metrics and the access log. */
   onAnswer?: ((summary: RequestSummary) => void) | undefined
 }
@@ -56,22 +59,27 @@ type Exchange = {
   account: Account | undefined
   /** The budget windows it was taken from; undefined if it cost nothing. */
   taken: Windows | undefined
+  /** Takes it back from the share of its address; undefined if it was not counted there. */
+  untake: (() => void) | undefined
   endpointPath: string
 }
 
 const NO_BODY = Buffer.alloc(0)
+const DEMO_ACCOUNT = demoAccount().id
 
 /** Turns a request into a response: route, authenticate, spend, parse, call the endpoint, respond. */
 export class App {
   readonly #deps: AppDependencies
   readonly #router = new Router(ENDPOINTS)
   readonly #nextId = requestIds()
+  readonly #demoLimit: AddressLimit | undefined
   #atlas: Atlas
   #answers = new AnswerCache()
 
   constructor(deps: AppDependencies) {
     this.#deps = deps
     this.#atlas = deps.atlas
+    if (deps.demoPerAddress) this.#demoLimit = new AddressLimit(deps.demoPerAddress)
   }
 
   /** Switches to another snapshot for new requests; requests in progress finish with the old one. */
@@ -111,6 +119,7 @@ export class App {
       startedAt: performance.now(),
       account: undefined,
       taken: undefined,
+      untake: undefined,
       endpointPath: 'unknown',
     }
   }
@@ -142,6 +151,10 @@ export class App {
     const { ledger } = this.#deps
     const account = authenticate(header(exchange.request, 'authorization'), ledger, exchange.now)
     exchange.account = account
+    if (this.#demoLimit && costs && account.id === DEMO_ACCOUNT) {
+      const address = exchange.request.address?.()
+      if (address !== undefined) exchange.untake = this.#demoLimit.take(address, exchange.now)
+    }
     return after(costs ? ledger.spend(account, exchange.now) : FREE, (taken) => {
       if (!taken) throw budgetExceeded(account, ledger.used(account, exchange.now), exchange.now)
       if (costs) exchange.taken = taken
@@ -182,6 +195,7 @@ export class App {
     const { request, account } = exchange
     if (etag !== undefined && isRead(request) && isMatch(header(request, 'if-none-match'), etag)) {
       if (account && exchange.taken) this.#deps.ledger.refund(account, exchange.taken)
+      exchange.untake?.()
       return this.#respond(exchange, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
     }
     return this.#respond(exchange, 200, headers, body)
@@ -189,6 +203,8 @@ export class App {
 
   #respondWithError(exchange: Exchange, thrown: unknown): PlainAnswer {
     const error: ApiError = asApiError(thrown)
+    // Not granted, so that the address loses nothing either.
+    if (!exchange.taken) exchange.untake?.()
     if (error.status === 500) this.#deps.onFailure(thrown, exchange.id)
     const body = Buffer.from(errorBody(error))
     const length = String(body.byteLength)

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ABSENCES, type Absence, MODES, type Mode } from './schema/lists.ts'
@@ -37,6 +38,9 @@ export type Limits = {
   idleMs: number
   connections: number
   drainMs: number
+  /** Requests a clock minute and client address for the shared demo key; 0 for no such limit. */
+  demoPerAddress: number
+  trustedProxies: BlockList | undefined
 }
 
 type Setting = { env: string; flag?: string; fallback: string }
@@ -65,6 +69,8 @@ export const SETTINGS = {
   idleMs: { env: 'ATLAS_IDLE_TIMEOUT_MS', flag: 'idle-timeout-ms', fallback: '70000' },
   connections: { env: 'ATLAS_MAX_CONNECTIONS', flag: 'max-connections', fallback: '20000' },
   drainMs: { env: 'ATLAS_DRAIN_MS', flag: 'drain-ms', fallback: '10000' },
+  demoPerAddress: { env: 'ATLAS_DEMO_PER_ADDRESS', flag: 'demo-per-address', fallback: '0' },
+  trustedProxies: { env: 'ATLAS_TRUSTED_PROXIES', flag: 'trusted-proxies', fallback: '' },
 } as const satisfies Record<string, Setting>
 
 type Flagged<S> = S extends { flag: infer F extends string } ? F : never
@@ -100,6 +106,8 @@ export function readConfig(flags: SettingFlags, env: NodeJS.ProcessEnv = process
       idleMs: wholeNumber(...value(SETTINGS.idleMs), 100, DAY_MS),
       connections: wholeNumber(...value(SETTINGS.connections), 1, 1_000_000),
       drainMs: wholeNumber(...value(SETTINGS.drainMs), 0, DAY_MS),
+      demoPerAddress: wholeNumber(...value(SETTINGS.demoPerAddress), 0, 1_000_000),
+      trustedProxies: proxiesOf(value(SETTINGS.trustedProxies)),
     },
   }
 }
@@ -146,6 +154,24 @@ type Given = [from: string, text: string]
 
 function portOf([from, text]: Given): number {
   return wholeNumber(from, text, 0, 65_535)
+}
+
+/** Addresses and CIDR ranges, comma-separated; undefined for none. */
+function proxiesOf([from, text]: Given): BlockList | undefined {
+  const entries = text.split(',').map((entry) => entry.trim())
+  if (text.trim() === '') return undefined
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+    const most = isIPv4(address) ? 32 : isIPv6(address) && !address.includes('%') ? 128 : -1
+    const prefix = bits === undefined ? most : Number(bits)
+    if (most < 0 || prefix > most)
+      throw new UsageError(
+        `${from} cannot have "${entry}"; allowed: addresses and ranges, such as 10.0.0.0/8,2001:db8::1`,
+      )
+    list.addSubnet(address, prefix, most === 32 ? 'ipv4' : 'ipv6')
+  }
+  return list
 }
 
 const KNOWN_VARIABLES: string[] = Object.values(SETTINGS)

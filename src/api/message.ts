@@ -7,6 +7,8 @@ export type PlainRequest = {
   headers: { readonly [name: string]: string | string[] | undefined }
   /** Reads the body; resolves to undefined if it exceeds the limit. */
   body(limitBytes: number): Promise<Buffer | undefined>
+  /** The client's address, worked out only when asked for; missing where the transport knows none or nobody needs it. */
+  address?: (() => string | undefined) | undefined
 }
 
 /** A response independent of its transport. `headers` is a flat list of names and values, the form that Node writes fastest. */

@@ -13,6 +13,7 @@ export type ParameterSchema = {
   maximum?: number
   minLength?: number
   maxLength?: number
+  pattern?: string
   enum?: readonly string[]
   default?: number | string
 }
@@ -98,9 +99,12 @@ export function text(options: TextOptions): Parameter<string | undefined> {
     allowed: `at most ${maxLength} characters`,
     required: false,
     fallback: undefined,
-    parse: (value) => (value.length <= maxLength ? value : undefined),
+    parse: (value) => (isAtMost(maxLength, value) ? value : undefined),
   }
 }
+
+/** Counts code points, as JSON Schema does; a string's own length counts those beyond U+FFFF twice. */
+const isAtMost = (maxLength: number, value: string) => value.length <= maxLength || [...value].length <= maxLength
 
 /**
  * A vocabulary term, given by id, label or another name; case and accents do not matter. The parsed value is the one stored in records.
@@ -144,9 +148,11 @@ export function choices<const V extends string>({
   }
 }
 
+const NOT_BLANK = '\\S'
+
 export function requiredText(options: TextOptions): Parameter<string> {
   const { schema, ...rest } = text(options)
-  return { ...rest, schema: { ...schema, minLength: 1 }, required: true, fallback: '' }
+  return { ...rest, schema: { ...schema, minLength: 1, pattern: NOT_BLANK }, required: true, fallback: '' }
 }
 
 export type QueryParameters = Record<string, Parameter<unknown>>

@@ -32,11 +32,15 @@ export class Router {
     const { pathname } = new URL(`http://atlas${path}`)
     const endpoints = new Map<string, Endpoint>()
     let params: Record<string, string> = {}
+    let matched: string | undefined
     for (const { pattern, endpoint } of this.#patterns) {
+      // As in OpenAPI, a literal path hides a {parameter} from all methods: `compare` is no material.
+      if (matched !== undefined && endpoint.path !== matched) continue
       const match = pattern.exec(pathname)
-      if (!match || endpoints.has(endpoint.method)) continue
+      if (!match) continue
+      matched = endpoint.path
       endpoints.set(endpoint.method, endpoint)
-      params = { ...decodedParams(match.groups ?? {}), ...params }
+      params = decodedParams(match.groups ?? {})
     }
     if (endpoints.size === 0) return undefined
     const read = endpoints.get('GET')

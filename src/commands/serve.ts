@@ -39,6 +39,10 @@ Limits, each also as ATLAS_… in capitals, with the defaults:
   --max-header-bytes 16384    --max-body-bytes 65536       --max-connections 20000   --drain-ms 10000
   --headers-timeout-ms 10000  --request-timeout-ms 30000   --keep-alive-ms 65000     --idle-timeout-ms 70000
 
+Share of one client address in the shared demo key (docs/api.md), off by default:
+  --demo-per-address N   requests per clock minute; 0 for no limit (ATLAS_DEMO_PER_ADDRESS)
+  --trusted-proxies L    comma-separated addresses or ranges whose X-Forwarded-For is believed (ATLAS_TRUSTED_PROXIES)
+
 SIGTERM finishes requests in progress and stops; SIGHUP reloads the snapshot.`
 
 export const serve: Command = {
@@ -74,6 +78,8 @@ const FLAGS = {
   'idle-timeout-ms': TEXT,
   'max-connections': TEXT,
   'drain-ms': TEXT,
+  'demo-per-address': TEXT,
+  'trusted-proxies': TEXT,
 } satisfies Record<Flag, { type: 'string' }>
 
 async function run(config: Config): Promise<number> {
@@ -87,6 +93,7 @@ async function run(config: Config): Promise<number> {
     mode: config.mode,
     version: VERSION,
     maxBodyBytes: config.limits.bodyBytes,
+    demoPerAddress: config.limits.demoPerAddress,
     onFailure: (error, id) =>
       log.error('request failed', { request: id, error: error instanceof Error ? error.stack : String(error) }),
     onAnswer: observer(config, log, () => metrics),

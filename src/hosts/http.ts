@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
 import { ApiError } from '../api/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../api/message.ts'
 import type { App } from '../app.ts'
+import { clientAddress } from './client-address.ts'
 import { LINGER_MS, Refuser } from './refusal.ts'
 
 /** Limits on clients, in bytes, milliseconds and number of connections. */
@@ -16,6 +18,10 @@ export type ServerLimits = {
   /** Drops a connection without traffic, such as one whose client has stopped reading a response. */
   idleMs: number
   connections: number
+  /** Unless it is 0 or missing, the app is told the address of each client. */
+  demoPerAddress?: number
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustedProxies?: BlockList | undefined
 }
 
 /** `cutOff` closes every connection at once, whatever it is doing. */
@@ -44,7 +50,7 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
       response.writeHead(status, headers)
       response.end(body)
     }
-    const answer = app.handle(plainRequest(request))
+    const answer = app.handle(plainRequest(request, limits))
     if (answer instanceof Promise) void answer.then(send)
     else send(answer)
   })
@@ -77,9 +83,10 @@ function giveUpUnlessComplete(request: IncomingMessage, response: ServerResponse
   })
 }
 
-function plainRequest(request: IncomingMessage): PlainRequest {
+function plainRequest(request: IncomingMessage, { demoPerAddress, trustedProxies }: ServerLimits): PlainRequest {
   const { method = 'GET', url = '/', headers } = request
-  return { method, target: url, headers, body: (limit) => readBody(request, limit) }
+  const address = demoPerAddress ? () => clientAddress(request, trustedProxies) : undefined
+  return { method, target: url, headers, body: (limit) => readBody(request, limit), address }
 }
 
 async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {

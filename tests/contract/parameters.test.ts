@@ -147,4 +147,9 @@ test('for any page and page size the pages are the slices of the whole', async (
   )
 })
 
+test('a text is measured in code points, as its published maxLength is', async () => {
+  const asked = async (count: number) => (await get(`/v1/search?q=${encodeURIComponent('𝒑'.repeat(count))}`)).status
+  assert.equal([await asked(512), await asked(513)], [200, 400])
+})
+
 test.run()

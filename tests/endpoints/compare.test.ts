@@ -99,4 +99,9 @@ test('a body over 64 KiB is a 413, announced or not', async () => {
   assert.is((await ask(server.base, '/v1/materials/compare', init)).status, 413)
 })
 
+test('the path of the comparison is no material: other methods are a 405 that allows POST alone', async () => {
+  const { status, headers } = await ask(server.base, '/v1/materials/compare', { headers: server.key })
+  assert.equal([status, headers.get('allow')], [405, 'POST, OPTIONS'])
+})
+
 test.run()

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { DIST } from '../support/program.ts'
+import { startFresh } from '../support/shared-server.ts'
+
+/**
+ * `npm run schemathesis`: holds the running server to dist/openapi.json, with all checks of Schemathesis. Not part of
+ * `npm test`, as it needs Python.
+ */
+const PROGRAM = process.env.SCHEMATHESIS ?? 'schemathesis'
+const CONFIG = fileURLToPath(new URL('schemathesis.toml', import.meta.url))
+
+const { values } = parseArgs({
+  options: { seeds: { type: 'string', default: '1,2,3' }, examples: { type: 'string', default: '60' } },
+})
+
+if (spawnSync(PROGRAM, ['--version']).status !== 0) {
+  process.stderr.write(
+    'schemathesis is missing: python3 -m venv ~/st && ~/st/bin/pip install schemathesis, then SCHEMATHESIS=~/st/bin/schemathesis npm run schemathesis\n',
+  )
+  process.exit(2)
+}
+
+const server = await startFresh()
+let failed = 0
+for (const seed of values.seeds.split(',')) {
+  const { status } = spawnSync(
+    PROGRAM,
+    [
+      ...['--config-file', CONFIG, 'run', `${DIST}/openapi.json`, '--url', server.base],
+      ...['--header', `Authorization: ${server.key.authorization}`, '--checks', 'all', '--continue-on-failure'],
+      ...['--max-examples', values.examples, '--seed', seed],
+    ],
+    { stdio: 'inherit' },
+  )
+  if (status !== 0) failed++
+}
+await server.stop()
+process.exit(failed === 0 ? 0 : 1)
