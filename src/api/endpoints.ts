@@ -104,7 +104,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'GET',
     path: '/v1/materials/{id}/substitutes',
     summary: 'More sustainable substitutes, best first',
-    description: 'Ranked by property similarity and sustainability uplift; total counts all eligible substitutes.',
+    description:
+      'Materials that do the main job of this one with lower carbon, ranked by property similarity and sustainability uplift; total counts them all.',
     access: 'materials:read',
     costs: true,
     query: { limit: integer({ description: 'Maximum number of substitutes to return', min: 1, max: 20, default: 5 }) },

@@ -208,6 +208,42 @@ test('the obvious substitute comes first', async () => {
   }
 })
 
+test('whoever stands in for a material does its main job, with lower carbon', async () => {
+  const carbonOf = (material: Json) => Number(Object(material.sustainability).carbon_kg_co2e_per_kg)
+  const jobsOf = (material: Json): string[] => Object(material.properties).jobs
+  let some = 0
+  for (const source of await every('')) {
+    const { data } = (await get(`/v1/materials/${source.id}/substitutes?limit=20`)).body
+    const found = data as { material: Json }[]
+    if (found.length > 0) some++
+    for (const { material } of found) {
+      assert.ok(jobsOf(material).includes(jobsOf(source)[0] ?? ''), `${material.id} for ${source.id}`)
+      assert.ok(carbonOf(material) < carbonOf(source), `${material.id} for ${source.id}`)
+    }
+  }
+  assert.ok(some > 20)
+})
+
+test('nothing is offered that a practitioner would laugh at', async () => {
+  const laughable: [string, string[]][] = [
+    ['primary-aluminium', ['recycled-copper', 'electric-arc-furnace-steel']],
+    ['stone-wool', ['wood-fibre-insulation', 'straw-bale', 'cellulose-insulation']],
+    ['ptfe-non-stick-coating', ['linseed-oil-finish']],
+    ['concrete-c50-60', ['concrete-c20-25', 'sawn-softwood']],
+    ['ready-mixed-concrete', ['concrete-c20-25', 'sawn-softwood']],
+    ['toughened-glass', ['float-glass']],
+    ['aramid-fibre', ['hemp-fibre', 'flax-fibre']],
+    ['nickel-manganese-cobalt-oxide', ['nickel-sulfate', 'lithium-carbonate']],
+    ['neodymium-iron-boron-magnet', ['ferrite-magnet']],
+    ['acrylonitrile-butadiene-styrene', ['recycled-high-density-polyethylene', 'recycled-polyamide-6']],
+  ]
+  for (const [id, never] of laughable) {
+    const found = items(await get(`/v1/materials/${id}/substitutes?limit=20`))
+    const ids = found.map(({ material }) => String((material as Json).id))
+    for (const other of never) assert.not.ok(ids.includes(other), `${other} for ${id}`)
+  }
+})
+
 test('what nobody states of recycling or degradation is absent, never false, and leaves the score open', async () => {
   let open = 0
   for (const material of await every('')) {
