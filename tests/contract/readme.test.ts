@@ -62,6 +62,7 @@ test('every link of the documents leads to a file', () => {
   for (const document of [
     'README.md',
     'CONTRIBUTING.md',
+    'SECURITY.md',
     'docs/api.md',
     'docs/score.md',
     'docs/search.md',

@@ -55,6 +55,9 @@ export async function startNginx(upstreams: readonly number[]): Promise<Companio
     NGINX_RUN: join(folder, 'run'),
     NGINX_PER_ADDRESS: '1024',
     NGINX_ANONYMOUS_RATE: '100r/s',
+    // All load comes from one address and few keys.
+    NGINX_KEY_RATE: '100000r/s',
+    NGINX_ADDRESS_RATE: '100000r/s',
   }
   for (const [at, upstream] of upstreams.entries()) values[`NGINX_UPSTREAM_${at + 1}`] = `${LOOPBACK}:${upstream}`
   const file = join(folder, 'nginx.conf')

@@ -18,15 +18,52 @@ export type KeyEvent =
   | { type: 'rotate'; id: string; key: { prefix: string; last4: string }; keyHash: string; formerUntil: string }
   | { type: 'revoke'; id: string }
 
-const TYPES: readonly string[] = ['create', 'change', 'rotate', 'revoke'] satisfies KeyEvent['type'][]
-
+/**
+ * Whether it has all that `applyEvent` and the ring of keys rely on. A shared server may hold anything, and one entry
+ * that cannot be applied must not hide those behind it.
+ */
 export function isKeyEvent(value: unknown): value is KeyEvent {
+  if (!isObject(value)) return false
+  if (value.type === 'create') return isAccount(value.account)
+  if (typeof value.id !== 'string') return false
+  if (value.type === 'change') return isChange(value.change)
+  if (value.type === 'rotate') return isShown(value.key) && areTexts(value.keyHash, value.formerUntil)
+  return value.type === 'revoke'
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const areTexts = (...values: unknown[]) => values.every((value) => typeof value === 'string')
+const isAbsentOr = (value: unknown, is: (value: unknown) => boolean) => value === undefined || is(value)
+const isCount = (value: unknown) => Number.isSafeInteger(value)
+const isPlan = (value: unknown) => typeof value === 'string' && Object.hasOwn(PLAN_BUDGETS, value)
+const areScopes = (value: unknown) => Array.isArray(value) && areTexts(...value)
+const isShown = (key: unknown): key is Record<string, unknown> => isObject(key) && areTexts(key.prefix, key.last4)
+
+function isAccount(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value.organization) || !isObject(value.budget) || !isShown(value.key)) return false
+  const { id, name, email, organization, plan, scopes, budget, key, keyHash, former, createdAt, expiresAt } = value
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'type' in value &&
-    typeof value.type === 'string' &&
-    TYPES.includes(value.type)
+    areTexts(id, name, organization.id, organization.name, keyHash, createdAt, email ?? '', expiresAt ?? '') &&
+    isPlan(plan) &&
+    areScopes(scopes) &&
+    [budget.per_minute, budget.per_day].every(isCount) &&
+    typeof key.active === 'boolean' &&
+    isAbsentOr(former, (old) => isShown(old) && areTexts(old.keyHash, old.until))
+  )
+}
+
+function isChange(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { plan, scopes, budget, expires_at } = value
+  return (
+    isAbsentOr(plan, isPlan) &&
+    isAbsentOr(scopes, areScopes) &&
+    isAbsentOr(
+      budget,
+      (of) => isObject(of) && [of.per_minute, of.per_day].every((some) => isAbsentOr(some, isCount)),
+    ) &&
+    areTexts(expires_at ?? '')
   )
 }
 

@@ -27,7 +27,7 @@ export class StreamKeyLog implements KeyLog {
       const page = entriesOf(answer)
       for (const { id, text } of page) {
         this.#lastId = id
-        const event: unknown = JSON.parse(text)
+        const event = parsed(text)
         if (isKeyEvent(event)) this.#unreported.push(event)
       }
       if (page.length < PAGE_SIZE) break
@@ -69,4 +69,13 @@ function entriesOf(answer: unknown): { id: string; text: string }[] {
     const [, text]: unknown[] = Array.isArray(fields) ? fields : []
     return { id: String(id), text: String(text) }
   })
+}
+
+/** Undefined for what is no JSON: thrown, it would put off all entries behind it to the next call. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
