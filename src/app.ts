@@ -68,6 +68,7 @@ export class App {
   readonly #nextId = requestIds()
   #atlas: Atlas
   #answers = new AnswerCache()
+  #isStopping = false
 
   constructor(deps: AppDependencies) {
     this.#deps = deps
@@ -78,6 +79,15 @@ export class App {
   swap(atlas: Atlas) {
     this.#atlas = atlas
     this.#answers = new AnswerCache()
+  }
+
+  /** Whether the process is about to end: it still answers, but is not to be asked any more. */
+  get isStopping() {
+    return this.#isStopping
+  }
+
+  stop() {
+    this.#isStopping = true
   }
 
   /** Passes on a response that the host sent without calling `handle`, such as to malformed HTTP or after a timeout. */

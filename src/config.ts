@@ -36,6 +36,7 @@ export type Limits = {
   keepAliveMs: number
   idleMs: number
   connections: number
+  lingerMs: number
   drainMs: number
 }
 
@@ -64,6 +65,7 @@ export const SETTINGS = {
   keepAliveMs: { env: 'ATLAS_KEEP_ALIVE_MS', flag: 'keep-alive-ms', fallback: '65000' },
   idleMs: { env: 'ATLAS_IDLE_TIMEOUT_MS', flag: 'idle-timeout-ms', fallback: '70000' },
   connections: { env: 'ATLAS_MAX_CONNECTIONS', flag: 'max-connections', fallback: '20000' },
+  lingerMs: { env: 'ATLAS_LINGER_MS', flag: 'linger-ms', fallback: '500' },
   drainMs: { env: 'ATLAS_DRAIN_MS', flag: 'drain-ms', fallback: '10000' },
 } as const satisfies Record<string, Setting>
 
@@ -99,6 +101,7 @@ export function readConfig(flags: SettingFlags, env: NodeJS.ProcessEnv = process
       keepAliveMs: wholeNumber(...value(SETTINGS.keepAliveMs), 1, DAY_MS),
       idleMs: wholeNumber(...value(SETTINGS.idleMs), 100, DAY_MS),
       connections: wholeNumber(...value(SETTINGS.connections), 1, 1_000_000),
+      lingerMs: wholeNumber(...value(SETTINGS.lingerMs), 0, DAY_MS),
       drainMs: wholeNumber(...value(SETTINGS.drainMs), 0, DAY_MS),
     },
   }

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { ApiError } from '../api/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../api/message.ts'
 import type { App } from '../app.ts'
 import { LINGER_MS, Refuser } from './refusal.ts'
+import { type StopTimes, stopServing } from './stop.ts'
 
 /** Limits on clients, in bytes, milliseconds and number of connections. */
 export type ServerLimits = {
@@ -18,8 +20,11 @@ export type ServerLimits = {
   connections: number
 }
 
-/** `cutOff` closes every connection at once, whatever it is doing. */
-export type AtlasServer = { server: Server; cutOff(): void }
+export type AtlasServer = {
+  server: Server
+  /** Finishes what is under way and closes; calls `onCutOff` if there is something left at the end of the time. */
+  stop(times: StopTimes, onCutOff: () => void): Promise<void>
+}
 
 /**
  * Serves an app with `node:http` directly, without the cost of Request and Response objects. `extraHeaders` (names and
@@ -39,7 +44,7 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
   const server = createServer(options, (request, response) => {
     const send = ({ status, headers, body }: PlainAnswer) => {
       // A stopping server asks clients to close their connections.
-      if (!server.listening) headers.push('Connection', 'close')
+      if (app.isStopping) headers.push('Connection', 'close')
       if (hasBody(request) && !request.complete) giveUpUnlessComplete(request, response)
       response.writeHead(status, headers)
       response.end(body)
@@ -55,11 +60,19 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuser.refuse(socket, malformed(error, limits)))
   server.on('connect', (_, socket) => refuser.refuse(socket, connectRefused()))
-  const cutOff = () => {
-    server.closeAllConnections()
-    refuser.cutOff()
+  // All of them: Node itself forgets those that asked for CONNECT.
+  const connections = new Set<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  return {
+    server,
+    stop(times, onCutOff) {
+      app.stop()
+      return stopServing(server, connections, times, onCutOff)
+    },
   }
-  return { server, cutOff }
 }
 
 const connectRefused = () =>

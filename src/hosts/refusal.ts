@@ -16,7 +16,7 @@ export class Refuser {
   readonly #app: App
   readonly #extraHeaders: readonly string[]
   readonly #nextId = requestIds()
-  readonly #lingering = new Set<Duplex>()
+  readonly #lingering = new WeakSet<Duplex>()
 
   /** `extraHeaders` (names and values in turn) go on every refusal. */
   constructor(app: App, extraHeaders: readonly string[]) {
@@ -35,18 +35,10 @@ export class Refuser {
     this.#linger(socket)
   }
 
-  /** Closes the connections that still linger; the HTTP server no longer knows those that asked for CONNECT. */
-  cutOff() {
-    for (const socket of this.#lingering) socket.destroy()
-  }
-
   #linger(socket: Duplex) {
     this.#lingering.add(socket)
     const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-    socket.once('close', () => {
-      clearTimeout(timer)
-      this.#lingering.delete(socket)
-    })
+    socket.once('close', () => clearTimeout(timer))
     // A reset is a way of being closed.
     socket.on('error', () => {})
     socket.resume()
