@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { JSON_TYPE } from '../api/answers.ts'
 import { type ApiError, errorBody } from '../api/errors.ts'
@@ -24,15 +24,33 @@ export class Refuser {
     this.#extraHeaders = extraHeaders
   }
 
+  /** Refuses over the bare socket, where there is no response to write to. */
   refuse(socket: Duplex, error: ApiError) {
     // The parser reports whatever else arrives on a connection that it has given up.
     if (this.#lingering.has(socket)) return
     if (!socket.writable) return void socket.destroy()
+    const { headers, body } = this.#answer(error)
+    let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
+    for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
+    socket.end(`${head}\r\n${body}`)
+    this.#linger(socket)
+  }
+
+  /** Refuses a request that was read whole, and closes its connection. */
+  respond(response: ServerResponse, error: ApiError) {
+    const { headers, body } = this.#answer(error)
+    response.writeHead(error.status, headers)
+    response.end(body)
+  }
+
+  #answer(error: ApiError): { headers: string[]; body: string } {
     const id = this.#nextId(undefined)
     const unknown = { method: 'unknown', path: 'unknown', account: undefined }
     this.#app.reportAnswer({ ...unknown, id, status: error.status, durationMs: 0 })
-    socket.end(rawAnswer(error, ['X-Request-Id', id, ...this.#extraHeaders]))
-    this.#linger(socket)
+    const body = errorBody(error)
+    const length = String(Buffer.byteLength(body))
+    const headers = ['Content-Type', JSON_TYPE, 'Content-Length', length, 'Connection', 'close']
+    return { headers: [...headers, ...error.headers, 'X-Request-Id', id, ...this.#extraHeaders], body }
   }
 
   #linger(socket: Duplex) {
@@ -43,13 +61,4 @@ export class Refuser {
     socket.on('error', () => {})
     socket.resume()
   }
-}
-
-function rawAnswer(error: ApiError, extraHeaders: readonly string[]): string {
-  const body = errorBody(error)
-  const headers = ['Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close']
-  headers.push(...error.headers, ...extraHeaders)
-  let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
-  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
-  return `${head}\r\n${body}`
 }
