@@ -10,7 +10,7 @@ import { CORS_HEADERS, preflightHeaders } from './api/cors.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { ENDPOINTS } from './api/endpoints.ts'
 import { type ApiError, asApiError, errorBody } from './api/errors.ts'
-import { isMatch } from './api/etag.ts'
+import { matchOf } from './api/etag.ts'
 import { header, type PlainAnswer, type PlainRequest } from './api/message.ts'
 import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
 import { parseQuery } from './api/params.ts'
@@ -75,6 +75,7 @@ export class App {
   readonly #demoLimit: AddressLimit | undefined
   #atlas: Atlas
   #answers = new AnswerCache()
+  #isStopping = false
 
   constructor(deps: AppDependencies) {
     this.#deps = deps
@@ -86,6 +87,15 @@ export class App {
   swap(atlas: Atlas) {
     this.#atlas = atlas
     this.#answers = new AnswerCache()
+  }
+
+  /** Whether the process is about to end: it still answers, but is not to be asked any more. */
+  get isStopping() {
+    return this.#isStopping
+  }
+
+  stop() {
+    this.#isStopping = true
   }
 
   /** Passes on a response that the host sent without calling `handle`, such as to malformed HTTP or after a timeout. */
@@ -127,7 +137,7 @@ export class App {
   #answer(exchange: Exchange): Maybe<PlainAnswer> {
     const { request } = exchange
     const finished = isRead(request) ? this.#answers.get(request.target) : undefined
-    if (finished) return this.#admit(exchange, finished.endpoint, () => this.#respondWith(exchange, finished))
+    if (finished) return this.#admit(exchange, finished.endpoint, () => this.#respondWith(exchange, finished, true))
     const target = parseTarget(request.target)
     const route = this.#router.find(target.path)
     if (request.method === 'OPTIONS') return this.#preflight(exchange, target, route)
@@ -179,7 +189,7 @@ export class App {
     return after(result, (value) => {
       const finished = finish(endpoint, value, target, atlas.header.atlas_version)
       if (endpoint.isOfAtlas && isRead(request) && atlas === this.#atlas) this.#answers.keep(request.target, finished)
-      return this.#respondWith(exchange, finished)
+      return this.#respondWith(exchange, finished, false)
     })
   }
 
@@ -191,11 +201,14 @@ export class App {
     return endpoint.handle(input, { ...context, account })
   }
 
-  #respondWith(exchange: Exchange, { etag, headers, body }: Finished): PlainAnswer {
+  /** A 304 is free only if it cost nothing to make: the answer was there, and the caller named it. */
+  #respondWith(exchange: Exchange, { etag, headers, body }: Finished, wasKept: boolean): PlainAnswer {
     const { request, account } = exchange
-    if (etag !== undefined && isRead(request) && isMatch(header(request, 'if-none-match'), etag)) {
-      if (account && exchange.taken) this.#deps.ledger.refund(account, exchange.taken)
-      exchange.untake?.()
+    const match = etag !== undefined && isRead(request) ? matchOf(header(request, 'if-none-match'), etag) : undefined
+    if (etag !== undefined && match) {
+      const isFree = wasKept && match === 'named'
+      if (isFree && account && exchange.taken) this.#deps.ledger.refund(account, exchange.taken)
+      if (isFree) exchange.untake?.()
       return this.#respond(exchange, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
     }
     return this.#respond(exchange, 200, headers, body)

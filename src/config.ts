@@ -37,6 +37,7 @@ export type Limits = {
   keepAliveMs: number
   idleMs: number
   connections: number
+  lingerMs: number
   drainMs: number
   /** Requests a clock minute and client address for the shared demo key; 0 for no such limit. */
   demoPerAddress: number
@@ -68,6 +69,7 @@ export const SETTINGS = {
   keepAliveMs: { env: 'ATLAS_KEEP_ALIVE_MS', flag: 'keep-alive-ms', fallback: '65000' },
   idleMs: { env: 'ATLAS_IDLE_TIMEOUT_MS', flag: 'idle-timeout-ms', fallback: '70000' },
   connections: { env: 'ATLAS_MAX_CONNECTIONS', flag: 'max-connections', fallback: '20000' },
+  lingerMs: { env: 'ATLAS_LINGER_MS', flag: 'linger-ms', fallback: '500' },
   drainMs: { env: 'ATLAS_DRAIN_MS', flag: 'drain-ms', fallback: '10000' },
   demoPerAddress: { env: 'ATLAS_DEMO_PER_ADDRESS', flag: 'demo-per-address', fallback: '0' },
   trustedProxies: { env: 'ATLAS_TRUSTED_PROXIES', flag: 'trusted-proxies', fallback: '' },
@@ -105,6 +107,7 @@ export function readConfig(flags: SettingFlags, env: NodeJS.ProcessEnv = process
       keepAliveMs: wholeNumber(...value(SETTINGS.keepAliveMs), 1, DAY_MS),
       idleMs: wholeNumber(...value(SETTINGS.idleMs), 100, DAY_MS),
       connections: wholeNumber(...value(SETTINGS.connections), 1, 1_000_000),
+      lingerMs: wholeNumber(...value(SETTINGS.lingerMs), 0, DAY_MS),
       drainMs: wholeNumber(...value(SETTINGS.drainMs), 0, DAY_MS),
       demoPerAddress: wholeNumber(...value(SETTINGS.demoPerAddress), 0, 1_000_000),
       trustedProxies: proxiesOf(value(SETTINGS.trustedProxies)),

@@ -5,9 +5,13 @@ export function etagOf(atlasVersion: string, body: Buffer): string {
   return `"${atlasVersion}-${createHash('sha1').update(body).digest('base64url').slice(0, 12)}"`
 }
 
-/** Whether an If-None-Match header matches `etag`; uses weak comparison, as RFC 9110 requires for this header. */
-export function isMatch(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+/**
+ * How an If-None-Match header matches `etag`: by naming it, or by `*`, which any answer matches. Uses weak comparison, as
+ * RFC 9110 requires for this header.
+ */
+export function matchOf(ifNoneMatch: string | undefined, etag: string): 'named' | 'any' | undefined {
+  if (ifNoneMatch === undefined) return undefined
+  if (ifNoneMatch.trim() === '*') return 'any'
+  const isNamed = ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  return isNamed ? 'named' : undefined
 }

@@ -6,6 +6,7 @@ import { App, type RequestSummary } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
 import { type Config, defaultSnapshot, type Flag, readConfig } from '../config.ts'
 import { type AtlasServer, createAtlasServer } from '../hosts/http.ts'
+import type { StopTimes } from '../hosts/stop.ts'
 import { createLog, type Log } from '../operations/log.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { readSnapshot } from '../snapshot/read.ts'
@@ -38,12 +39,14 @@ Prometheus metrics on a separate port, off by default:
 Limits, each also as ATLAS_… in capitals, with the defaults:
   --max-header-bytes 16384    --max-body-bytes 65536       --max-connections 20000   --drain-ms 10000
   --headers-timeout-ms 10000  --request-timeout-ms 30000   --keep-alive-ms 65000     --idle-timeout-ms 70000
+  --linger-ms 500
 
 Share of one client address in the shared demo key (docs/api.md), off by default:
   --demo-per-address N   requests per clock minute; 0 for no limit (ATLAS_DEMO_PER_ADDRESS)
   --trusted-proxies L    comma-separated addresses or ranges whose X-Forwarded-For is believed (ATLAS_TRUSTED_PROXIES)
 
-SIGTERM finishes requests in progress and stops; SIGHUP reloads the snapshot.`
+SIGTERM asks callers to leave, answers what still comes for --linger-ms, finishes what is under way and ends within
+--drain-ms; SIGHUP reloads the snapshot.`
 
 export const serve: Command = {
   summary: 'serve the atlas over HTTP',
@@ -77,6 +80,7 @@ const FLAGS = {
   'keep-alive-ms': TEXT,
   'idle-timeout-ms': TEXT,
   'max-connections': TEXT,
+  'linger-ms': TEXT,
   'drain-ms': TEXT,
   'demo-per-address': TEXT,
   'trusted-proxies': TEXT,
@@ -115,7 +119,7 @@ async function run(config: Config): Promise<number> {
   announce(server, config, log, metrics)
   warmUp(app, log)
   const signal = await stopped
-  await drain({ atlasServer, open, metrics }, { signal, limitMs: config.limits.drainMs }, log)
+  await drain({ atlasServer, open, metrics }, signal, config.limits, log)
   return 0
 }
 
@@ -219,21 +223,12 @@ function stopSignal(): Promise<string> {
 
 type Running = { atlasServer: AtlasServer; open: OpenLedger; metrics: Metrics | undefined }
 
-async function drain(
-  { atlasServer: { server, cutOff }, open, metrics }: Running,
-  { signal, limitMs }: { signal: string; limitMs: number },
-  log: Log,
-) {
+async function drain({ atlasServer, open, metrics }: Running, signal: string, times: StopTimes, log: Log) {
   await log.open()
   log.info('stopping: finishing what is under way', { signal })
-  const limit = setTimeout(() => {
-    log.error('stopping: what is still under way is cut off', { drain_ms: limitMs })
-    cutOff()
-  }, limitMs)
-  server.close()
-  server.closeIdleConnections()
-  await once(server, 'close')
-  clearTimeout(limit)
+  await atlasServer.stop(times, () =>
+    log.error('stopping: what is still under way is cut off', { drain_ms: times.drainMs }),
+  )
   // Requests that were cut off are still counted: wait one turn for that.
   await new Promise((resolve) => setImmediate(resolve))
   await open.ledger.stop()

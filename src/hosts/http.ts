@@ -1,14 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { BlockList } from 'node:net'
+import type { BlockList, Socket } from 'node:net'
 import { ApiError } from '../api/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../api/message.ts'
 import type { App } from '../app.ts'
 import { clientAddress } from './client-address.ts'
 import { LINGER_MS, Refuser } from './refusal.ts'
+import { type StopTimes, stopServing } from './stop.ts'
 
 /** Limits on clients, in bytes, milliseconds and number of connections. */
 export type ServerLimits = {
   headerBytes: number
+  bodyBytes: number
   /** Time for all headers to arrive, from the first byte of the request. */
   headersMs: number
   /** Time for the whole request to arrive, body included. */
@@ -24,8 +26,11 @@ export type ServerLimits = {
   trustedProxies?: BlockList | undefined
 }
 
-/** `cutOff` closes every connection at once, whatever it is doing. */
-export type AtlasServer = { server: Server; cutOff(): void }
+export type AtlasServer = {
+  server: Server
+  /** Finishes what is under way and closes; calls `onCutOff` if there is something left at the end of the time. */
+  stop(times: StopTimes, onCutOff: () => void): Promise<void>
+}
 
 /**
  * Serves an app with `node:http` directly, without the cost of Request and Response objects. `extraHeaders` (names and
@@ -42,10 +47,12 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: Math.min(limits.headersMs, 1_000),
   }
-  const server = createServer(options, (request, response) => {
+  const refuser = new Refuser(app, extraHeaders)
+  const serve = (request: IncomingMessage, response: ServerResponse, isLast: boolean) => {
+    if (!hasRightHost(request)) return refuser.respond(response, wrongHost())
     const send = ({ status, headers, body }: PlainAnswer) => {
       // A stopping server asks clients to close their connections.
-      if (!server.listening) headers.push('Connection', 'close')
+      if (isLast || app.isStopping) headers.push('Connection', 'close')
       if (hasBody(request) && !request.complete) giveUpUnlessComplete(request, response)
       response.writeHead(status, headers)
       response.end(body)
@@ -53,20 +60,46 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
     const answer = app.handle(plainRequest(request, limits))
     if (answer instanceof Promise) void answer.then(send)
     else send(answer)
-  })
-  const refuser = new Refuser(app, extraHeaders)
+  }
+  const server = createServer(options, (request, response) => serve(request, response, false))
   server.maxConnections = limits.connections
   server.setTimeout(limits.idleMs)
   // Unknown Expect headers are ignored; by default Node would answer 417 with an empty body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('checkContinue', (request, response) => {
+    // The app refuses a body that is too large by its length alone. It is never asked for, so nothing can follow it.
+    const isTooLarge = Number(request.headers['content-length'] ?? 0) > limits.bodyBytes
+    if (!isTooLarge) response.writeContinue()
+    serve(request, response, isTooLarge)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuser.refuse(socket, malformed(error, limits)))
   server.on('connect', (_, socket) => refuser.refuse(socket, connectRefused()))
-  const cutOff = () => {
-    server.closeAllConnections()
-    refuser.cutOff()
+  // All of them: Node itself forgets those that asked for CONNECT.
+  const connections = new Set<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  return {
+    server,
+    stop(times, onCutOff) {
+      app.stop()
+      return stopServing(server, connections, times, onCutOff)
+    },
   }
-  return { server, cutOff }
 }
+
+/** HTTP/1.1 requires exactly one Host header, and no version allows two (RFC 9112, section 3.2). */
+function hasRightHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0)
+}
+
+const wrongHost = () => new ApiError('invalid_request', 'A request must have one Host header, and only one')
 
 const connectRefused = () =>
   new ApiError('method_not_allowed', 'CONNECT is not allowed here', {

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { JSON_TYPE } from '../api/answers.ts'
 import { type ApiError, errorBody } from '../api/errors.ts'
@@ -16,7 +16,7 @@ export class Refuser {
   readonly #app: App
   readonly #extraHeaders: readonly string[]
   readonly #nextId = requestIds()
-  readonly #lingering = new Set<Duplex>()
+  readonly #lingering = new WeakSet<Duplex>()
 
   /** `extraHeaders` (names and values in turn) go on every refusal. */
   constructor(app: App, extraHeaders: readonly string[]) {
@@ -24,40 +24,41 @@ export class Refuser {
     this.#extraHeaders = extraHeaders
   }
 
+  /** Refuses over the bare socket, where there is no response to write to. */
   refuse(socket: Duplex, error: ApiError) {
     // The parser reports whatever else arrives on a connection that it has given up.
     if (this.#lingering.has(socket)) return
     if (!socket.writable) return void socket.destroy()
-    const id = this.#nextId(undefined)
-    const unknown = { method: 'unknown', path: 'unknown', account: undefined }
-    this.#app.reportAnswer({ ...unknown, id, status: error.status, durationMs: 0 })
-    socket.end(rawAnswer(error, ['X-Request-Id', id, ...this.#extraHeaders]))
+    const { headers, body } = this.#answer(error)
+    let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
+    for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
+    socket.end(`${head}\r\n${body}`)
     this.#linger(socket)
   }
 
-  /** Closes the connections that still linger; the HTTP server no longer knows those that asked for CONNECT. */
-  cutOff() {
-    for (const socket of this.#lingering) socket.destroy()
+  /** Refuses a request that was read whole, and closes its connection. */
+  respond(response: ServerResponse, error: ApiError) {
+    const { headers, body } = this.#answer(error)
+    response.writeHead(error.status, headers)
+    response.end(body)
+  }
+
+  #answer(error: ApiError): { headers: string[]; body: string } {
+    const id = this.#nextId(undefined)
+    const unknown = { method: 'unknown', path: 'unknown', account: undefined }
+    this.#app.reportAnswer({ ...unknown, id, status: error.status, durationMs: 0 })
+    const body = errorBody(error)
+    const length = String(Buffer.byteLength(body))
+    const headers = ['Content-Type', JSON_TYPE, 'Content-Length', length, 'Connection', 'close']
+    return { headers: [...headers, ...error.headers, 'X-Request-Id', id, ...this.#extraHeaders], body }
   }
 
   #linger(socket: Duplex) {
     this.#lingering.add(socket)
     const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-    socket.once('close', () => {
-      clearTimeout(timer)
-      this.#lingering.delete(socket)
-    })
+    socket.once('close', () => clearTimeout(timer))
     // A reset is a way of being closed.
     socket.on('error', () => {})
     socket.resume()
   }
-}
-
-function rawAnswer(error: ApiError, extraHeaders: readonly string[]): string {
-  const body = errorBody(error)
-  const headers = ['Content-Type', JSON_TYPE, 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close']
-  headers.push(...error.headers, ...extraHeaders)
-  let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
-  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
-  return `${head}\r\n${body}`
 }

@@ -93,6 +93,28 @@ const ANSWERS: Row[] = [
     cost: 0,
     extra: () => ({ headers: { 'if-none-match': etag } }),
   },
+  {
+    key: 'roomy',
+    line: 'GET /v1/materials',
+    status: 304,
+    cost: 1,
+    extra: () => ({ headers: { 'if-none-match': '*' } }),
+  },
+  {
+    key: 'roomy',
+    line: 'GET /v1/search?q=asked+for+the+first+time',
+    status: 304,
+    cost: 1,
+    extra: () => ({ headers: { 'if-none-match': '*' } }),
+  },
+  {
+    // The same answer as without the parameter, and so the same ETag, but made for the first time.
+    key: 'roomy',
+    line: 'GET /v1/materials?_=first-time',
+    status: 304,
+    cost: 1,
+    extra: () => ({ headers: { 'if-none-match': etag } }),
+  },
   { key: 'minuteSpent', line: 'GET /v1/materials', status: 429, cost: 0 },
   { key: 'daySpent', line: 'GET /v1/materials', status: 429, cost: 0 },
   { key: 'minuteSpent', line: 'GET /v1/no-such-path', status: 429, cost: 0 },

@@ -60,6 +60,7 @@ const app = new App({
 })
 const limits = {
   headerBytes: 16_384,
+  bodyBytes: 65_536,
   headersMs: 10_000,
   requestMs: 30_000,
   keepAliveMs: 65_000,

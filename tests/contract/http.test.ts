@@ -86,9 +86,50 @@ test('malformed HTTP gets the error form too', async () => {
     }
 })
 
-test('a request without a Host header is answered', async () => {
-  const text = await raw(server.base, 'GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n')
-  assert.match(text, /^HTTP\/1\.1 200 /)
+test('HTTP/1.1 needs one Host header, HTTP/1.0 none', async () => {
+  for (const { base } of [server, mock])
+    for (const [bytes, status] of [
+      ['GET /v1/health HTTP/1.1\r\n\r\n', 400],
+      ['HEAD /v1/health HTTP/1.1\r\n\r\n', 400],
+      ['GET /v1/health HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', 400],
+      ['GET /v1/health HTTP/1.1\r\nhost: a\r\nX: y\r\nHOST: b\r\n\r\n', 400],
+      ['GET /v1/health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+      ['GET /v1/health HTTP/1.0\r\n\r\n', 200],
+      ['GET /v1/health HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 200],
+    ] as const) {
+      const text = await raw(base, bytes)
+      const [head = '', body = ''] = text.split('\r\n\r\n')
+      assert.ok(head.startsWith(`HTTP/1.1 ${status} `), `${bytes}: ${text}`)
+      if (status === 200 || bytes.startsWith('HEAD')) continue
+      const { error } = ErrorBody.parse(JSON.parse(body))
+      assert.equal([error.code, error.status], ['invalid_request', 400])
+      assert.match(error.message, /Host/)
+      assert.match(head, /^connection: close/im)
+      assert.match(head, /^x-request-id: /im)
+      assert.is(/x-svc-api-mock: true/i.test(head), base === mock.base)
+    }
+})
+
+test('a body announced as too large is refused before it is sent; any other is asked for', async () => {
+  const key = `Authorization: ${server.key.authorization}\r\n`
+  const head = `POST /v1/materials/compare HTTP/1.1\r\nHost: a\r\n${key}Expect: 100-continue\r\nConnection: close\r\n`
+  const refused = await raw(server.base, `${head}Content-Length: 65537\r\n\r\n`)
+  assert.match(refused, /^HTTP\/1\.1 413 /)
+  assert.match(refused, /"payload_too_large"/)
+  const body = '{"ids":["polystyrene","polylactic-acid"]}'
+  for (const framed of [
+    `Content-Length: ${body.length}\r\n\r\n${body}`,
+    `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  ]) {
+    const text = await raw(server.base, head + framed)
+    assert.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+  }
+})
+
+test('a refused announcement of a body closes the connection, whether or not the client asked for that', async () => {
+  const head =
+    'POST /v1/materials/compare HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 9000000\r\n\r\n'
+  assert.match(await raw(server.base, head), /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
 })
 
 test('an expectation that nobody knows is no reason to answer with nothing', async () => {
