@@ -195,7 +195,7 @@ export class App {
 
   #callHandler({ atlas, account, now }: Exchange, endpoint: Endpoint, input: Record<string, unknown>): Maybe<unknown> {
     const { ledger, mode, version } = this.#deps
-    const context = { atlas, ledger, mode, version, now }
+    const context = { atlas, ledger, mode, version, now, isStopping: this.#isStopping }
     if (endpoint.access === 'none') return endpoint.handle(input, context)
     if (!account) throw new Error(`${endpoint.id} was asked without an account`)
     return endpoint.handle(input, { ...context, account })

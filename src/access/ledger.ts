@@ -28,6 +28,8 @@ export interface Ledger {
   /** May throw LedgerUnavailable, like `usage`. */
   rateLimit(account: Account, now: number): Maybe<RateLimit>
   usage(account: Account, window: UsageWindow, now: number): Maybe<Usage>
+  /** Why keyed requests cannot be answered as they should; undefined if they can. No I/O. */
+  readiness(): string | undefined
   /** Persists changed counters. */
   flush(): Promise<void>
   stop(): Promise<void>

@@ -17,6 +17,8 @@ export type Context = {
   mode: Mode
   version: string
   now: number
+  /** Whether the process is about to end. */
+  isStopping: boolean
 }
 
 /** What the handler of an authenticated endpoint gets in addition. */

@@ -3,6 +3,7 @@ import { type Endpoint, endpoint, publicEndpoint } from './endpoint.ts'
 import { getHealth, getIdentity, getRateLimit, getUsage } from './handlers/account.ts'
 import { listEmissions } from './handlers/emissions.ts'
 import { compareMaterials, getMaterial, listMaterials, listSubstitutes } from './handlers/materials.ts'
+import { getReadiness } from './handlers/readiness.ts'
 import { listRegulatory } from './handlers/regulatory.ts'
 import { search } from './handlers/search.ts'
 import { getSupplier, listSuppliers } from './handlers/suppliers.ts'
@@ -31,6 +32,20 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: 'Health',
     ...uncached,
     handle: getHealth,
+  }),
+  publicEndpoint({
+    id: 'getReadiness',
+    method: 'GET',
+    path: '/v1/ready',
+    summary: 'Whether this process can answer everything',
+    description: 'Needs no key. For the probes of load balancers (an extension).',
+    access: 'none',
+    costs: false,
+    query: {},
+    response: 'Readiness',
+    errors: { not_ready: 'The message says what is missing' },
+    ...uncached,
+    handle: getReadiness,
   }),
   endpoint({
     id: 'getIdentity',

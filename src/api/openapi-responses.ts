@@ -94,7 +94,7 @@ const ERRORS: Record<number, ErrorAnswer> = {
     name: 'NotReady',
     description: 'Rate limits cannot be looked up; Retry-After says when to try again',
     headers: ['Retry-After'],
-    appliesTo: needsKey,
+    appliesTo: (endpoint) => needsKey(endpoint) || 'not_ready' in endpoint.errors,
   },
 }
 

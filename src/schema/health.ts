@@ -11,3 +11,6 @@ export const Health = z
   })
   .meta({ id: 'Health' })
 export type Health = z.infer<typeof Health>
+
+export const Readiness = z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' })
+export type Readiness = z.infer<typeof Readiness>

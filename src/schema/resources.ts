@@ -4,7 +4,7 @@ import { EmissionsRecord } from './emissions.ts'
 import { facetedListOf, listOf } from './envelope.ts'
 import { ErrorBody } from './error.ts'
 import { Slug } from './fields.ts'
-import { Health } from './health.ts'
+import { Health, Readiness } from './health.ts'
 import { Comparison, Material, Substitute } from './material.ts'
 import { RegulatoryEntry } from './regulatory.ts'
 import { SearchResult } from './search.ts'
@@ -17,6 +17,7 @@ export const CompareRequest = z
 /** Schema of every request and response body, by its name in the endpoint table and the OpenAPI document. */
 export const RESOURCES = {
   Health,
+  Readiness,
   Identity,
   RateLimit,
   Usage,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { errorCode } from '../system/error-code.ts'
+import { statOf } from '../system/stat-of.ts'
 import type { SnapshotContent } from './content.ts'
 import {
   ALIGNMENT,
@@ -19,8 +20,12 @@ export type Snapshot = { header: SnapshotHeader; content: SnapshotContent; bytes
 export function readSnapshot(path: string): Snapshot {
   let bytes: Buffer
   try {
+    const stats = statOf(path)
+    // Reading a device or a pipe might never end. A folder has its own error.
+    if (stats && !stats.isFile() && !stats.isDirectory()) throw new SnapshotError(path, 'is no regular file')
     bytes = readFileSync(path)
   } catch (error) {
+    if (error instanceof SnapshotError) throw error
     const reason =
       errorCode(error) === 'ENOENT'
         ? 'there is no such file; npm run build makes one'

@@ -36,6 +36,9 @@ class NothingCounted implements Ledger {
   usage(): never {
     throw new Error('not asked for')
   }
+  readiness() {
+    return undefined
+  }
   async flush() {}
   async stop() {}
 }

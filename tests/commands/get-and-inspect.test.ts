@@ -1,4 +1,5 @@
-import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -104,6 +105,11 @@ test('inspect without a file looks into the snapshot beside the program', async 
   assert.is(JSON.parse(stdout).file, join(DIST, 'atlas.snapshot'))
 })
 
+function replaceBy(path: string, make: () => void) {
+  rmSync(path)
+  make()
+}
+
 const FAULTS: [what: string, make: (path: string) => void, said: RegExp][] = [
   ['missing', () => {}, /no such file/],
   ['empty', (path) => writeFileSync(path, ''), /truncated|not an atlas snapshot/],
@@ -113,6 +119,8 @@ const FAULTS: [what: string, make: (path: string) => void, said: RegExp][] = [
   ['flipped in one bit', (path) => flipByte(path, -1000), /damaged.*checksum/],
   ['of another format version', (path) => flipByte(path, 8), /format version/],
   ['with a damaged header', (path) => flipByte(path, 16), /damaged/],
+  ['a device without end', (path) => replaceBy(path, () => symlinkSync('/dev/zero', path)), /no regular file/],
+  ['a pipe that nobody writes to', (path) => replaceBy(path, () => spawnSync('mkfifo', [path])), /no regular file/],
 ]
 
 for (const [what, make, said] of FAULTS) {
@@ -123,11 +131,12 @@ for (const [what, make, said] of FAULTS) {
     const state = temporaryFolder()
     for (const args of [
       ['inspect', path],
+      ['audit', path],
       ['get', '/v1/health', '--snapshot', path],
       ['serve', '--port', '0', '--state', state, '--snapshot', path],
     ]) {
       const { code, stdout, stderr } = await atlas(args)
-      assert.equal([code === 0, stdout], [false, ''])
+      assert.equal([code, stdout], [2, ''])
       assert.match(stderr, ONE_LINE)
       assert.match(stderr, path)
       assert.match(stderr, said)

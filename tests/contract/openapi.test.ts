@@ -20,7 +20,7 @@ test('the document passes the linter without an error', async () => {
   assert.is(code, 0, stdout + stderr)
 })
 
-test('it has the thirteen endpoints of the specification and no other', () => {
+test('it has the thirteen endpoints of the specification, the probe, and no other', () => {
   const listed = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -32,6 +32,7 @@ test('it has the thirteen endpoints of the specification and no other', () => {
     'GET /v1/materials/{id}/substitutes',
     'GET /v1/me',
     'GET /v1/rate-limit',
+    'GET /v1/ready',
     'GET /v1/regulatory/{material}',
     'GET /v1/search',
     'GET /v1/suppliers',
@@ -77,16 +78,17 @@ test('each operation has a name that a client can call it by, and no other has',
 test('each operation names what can go wrong with it', () => {
   const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses).join(' ')
   assert.is(statuses('/v1/health', 'get'), '200 400 405 408 431 500 default')
+  assert.is(statuses('/v1/ready', 'get'), '200 400 405 408 431 500 503 default')
   assert.is(statuses('/v1/rate-limit', 'get'), '200 400 401 405 408 431 500 503 default')
   assert.is(statuses('/v1/search', 'get'), '200 304 400 401 403 405 408 429 431 500 503 default')
   assert.is(statuses('/v1/materials/{id}', 'get'), '200 304 400 401 403 404 405 408 429 431 500 503 default')
   assert.is(statuses('/v1/materials/compare', 'post'), '200 400 401 403 405 408 413 429 431 500 503 default')
 })
 
-test('health alone needs no key', () => {
+test('the two probes alone need no key', () => {
   assert.equal(document.security, [{ bearer: [] }])
   for (const { path, method } of ENDPOINTS)
-    assert.equal(operation(path, method).security, path === '/v1/health' ? [] : undefined, path)
+    assert.equal(operation(path, method).security, ['/v1/health', '/v1/ready'].includes(path) ? [] : undefined, path)
 })
 
 test('every reference leads to a component', () => {

@@ -120,7 +120,10 @@ export const slow: Fault = async (isQuick) => {
   const args = [...limits, '--request-timeout-ms', LIMITS.request, '--metrics-port', metricsPort].map(String)
   const server = await startServer(args, { state })
   const others = () => keepAsking(server.base, { ...key, connections: 4, pauseMs: 5 })
-  const rows = [await readers({ server, metricsPort, count, others, key }), await writers({ server, count, others })]
+  const rows = [
+    await readers({ server, metricsPort, count, others, key }),
+    await writers({ server, count, others, key }),
+  ]
   await server.stop()
   return rows
 }
@@ -164,14 +167,15 @@ async function readers(slow: Slow & { metricsPort: number; key: MadeKey }): Prom
 const LEFT = 8
 
 const HALF_A_HEAD = `GET /v1/health HTTP/1.1\r\n${HOST}X-Slow: `
-const HALF_A_BODY = `POST /v1/materials/compare HTTP/1.1\r\n${HOST}Content-Length: 60000\r\n\r\n{`
+const halfABody = ({ headers }: MadeKey) =>
+  `POST /v1/materials/compare HTTP/1.1\r\n${HOST}Authorization: ${headers.authorization}\r\nContent-Length: 60000\r\n\r\n{`
 
 /** A byte at a time: half of them of the headers, half of the body. */
-async function writers({ server, count, others }: Slow): Promise<Tried> {
+async function writers({ server, count, others, key }: Slow & { key: MadeKey }): Promise<Tried> {
   const asking = others()
   const half = count / 2
   const open = (bytes: string) => Promise.all(Array.from({ length: half }, () => visit(server.base, bytes)))
-  const [heads, bodies] = [await open(HALF_A_HEAD), await open(HALF_A_BODY)]
+  const [heads, bodies] = [await open(HALF_A_HEAD), await open(halfABody(key))]
   const guests = [...heads, ...bodies]
   for (const guest of guests)
     guest.socket.on('data', (chunk: Buffer) => {

@@ -63,6 +63,10 @@ export class LocalLedger implements Ledger {
     return this.#meter(id).usage(plan, window, now)
   }
 
+  readiness() {
+    return undefined
+  }
+
   /** Persists changed counters; concurrent calls run one after the other. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#writeChanged())

@@ -78,6 +78,15 @@ export class SharedLedger implements Ledger {
     }
   }
 
+  /** A process that may grant by itself does without the server once it knows the keys. */
+  readiness() {
+    if (this.#absence === 'local' && this.#hasLoadedKeys) return undefined
+    if (!this.#link.isUp) return 'The server of keys and budgets cannot be reached, or refuses the connection'
+    return this.#isFailing || !this.#hasLoadedKeys
+      ? 'The server of keys and budgets refuses what it is sent'
+      : undefined
+  }
+
   /** Loads changed keys, sends usage and what was granted during an outage. Reports a failure once; never throws. */
   async flush() {
     if (!this.#link.isUp) return
