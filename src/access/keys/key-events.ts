@@ -78,6 +78,8 @@ export function applyEvent(accounts: Map<string, Account>, event: KeyEvent) {
 function changed(account: Account, event: Exclude<KeyEvent, { type: 'create' }>): Account {
   if (event.type === 'revoke') return { ...account, key: { ...account.key, active: false } }
   if (event.type === 'rotate') {
+    // Applied twice, it would make the new key its own predecessor.
+    if (event.keyHash === account.keyHash) return account
     const { prefix, last4 } = account.key
     const former = { prefix, last4, keyHash: account.keyHash, until: event.formerUntil }
     return { ...account, key: { ...event.key, active: account.key.active }, keyHash: event.keyHash, former }

@@ -1,12 +1,13 @@
+import { inTurn } from '../../system/turns.ts'
 import { isKeyEvent, type KeyEvent } from '../keys/key-events.ts'
 import type { KeyLog } from '../keys/key-log.ts'
-import type { RedisLink } from './redis-link.ts'
+import type { Link } from './redis-link.ts'
 
 const PAGE_SIZE = 1_000
 
 /** Key events in a stream on the shared server, which every process follows. */
 export class StreamKeyLog implements KeyLog {
-  readonly #link: RedisLink
+  readonly #link: Link
   readonly #stream: string
   #generation = 0
   #lastId = ''
@@ -14,12 +15,15 @@ export class StreamKeyLog implements KeyLog {
   #unreported: KeyEvent[] = []
   #isWhole = true
 
-  constructor(link: RedisLink, prefix: string) {
+  constructor(link: Link, prefix: string) {
     this.#link = link
     this.#stream = `${prefix}keys`
   }
 
-  async changes() {
+  /** One read at a time, so that each event is given to one caller. */
+  readonly changes = inTurn(() => this.#read())
+
+  async #read() {
     await this.#checkPosition()
     for (;;) {
       const from = this.#lastId === '' ? '-' : `(${this.#lastId}`
