@@ -3,6 +3,7 @@ import type { KeyLog } from '../access/keys/key-log.ts'
 import { KeyRing } from '../access/keys/key-ring.ts'
 import type { Ledger } from '../access/ledger.ts'
 import { FileKeyLog } from '../access/local/file-key-log.ts'
+import { guardFolder } from '../access/local/guard-folder.ts'
 import { Journal } from '../access/local/journal.ts'
 import { LocalLedger } from '../access/local/local-ledger.ts'
 import { FolderInUse, lockFolder, RENEW_MS } from '../access/local/lock.ts'
@@ -28,7 +29,7 @@ export function openLedger({ redis, state }: Config, notify: Notify): Promise<Op
 
 async function openShared(redis: RedisConfig, notify: Notify): Promise<OpenLedger> {
   const link = new RedisLink(redis, notify)
-  const keys = new KeyRing(new StreamKeyLog(link, redis.prefix), notify)
+  const keys = new KeyRing(new StreamKeyLog(link, redis.prefix, notify), notify)
   const ledger = new SharedLedger(link, keys, redis, notify)
   await ledger.open()
   return { ledger, keys, release() {} }
@@ -39,6 +40,7 @@ async function openShared(redis: RedisConfig, notify: Notify): Promise<OpenLedge
  * reported.
  */
 async function openFolder(folder: string, notify: Notify): Promise<OpenLedger> {
+  guardFolder(folder, notify)
   try {
     makeFolder(folder, 0o700)
     accessSync(folder, constants.W_OK)
@@ -53,6 +55,10 @@ async function openFolder(folder: string, notify: Notify): Promise<OpenLedger> {
   try {
     const keys = loadKeys(new FileKeyLog(folder, notify), notify)
     const ledger = new LocalLedger(keys, new Journal(folder, notify))
+    if (keys.size === 0 && ledger.countedAccounts > 0)
+      notify(
+        `${folder}/keys.log has no keys, but usage.log counts ${ledger.countedAccounts} accounts; all their keys are refused until keys.log is restored`,
+      )
     // Reading a large folder may take longer than the lock lasts without renewal.
     if (!lock.renew()) throw new FolderInUse(`${folder} was taken by another process; start this one again`)
     const renewing = setInterval(() => {
@@ -96,11 +102,12 @@ export type OpenKeyLog = { log: KeyLog; place: string; close(): void }
 
 /** Opens the key log for a command; `place` names it in messages. Throws CommandError if the server is unreachable. */
 export async function openKeyLog({ redis, state }: Config, notify: Notify): Promise<OpenKeyLog> {
+  if (!redis) guardFolder(state, notify)
   if (!redis) return { log: new FileKeyLog(state, notify), place: state, close() {} }
   const link = new RedisLink(redis, notify)
   await link.connect()
   const place = `${new URL(redis.url).host} (${redis.prefix}keys)`
-  if (link.isUp) return { log: new StreamKeyLog(link, redis.prefix), place, close: () => link.stop() }
+  if (link.isUp) return { log: new StreamKeyLog(link, redis.prefix, notify), place, close: () => link.stop() }
   link.stop()
   throw new CommandError(`${place} cannot be reached; nothing was read or changed`)
 }

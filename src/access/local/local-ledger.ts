@@ -1,6 +1,6 @@
 import type { RateLimit, Usage } from '../../schema/account.ts'
 import type { UsageWindow } from '../../schema/lists.ts'
-import type { Account } from '../account.ts'
+import { type Account, DEMO_ACCOUNT } from '../account.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import { FLUSH_MS, type Ledger, LedgerUnavailable } from '../ledger.ts'
 import { Meter, type MeterState } from '../meter.ts'
@@ -37,6 +37,11 @@ export class LocalLedger implements Ledger {
 
   holder(key: string) {
     return this.#keys.find(key)
+  }
+
+  /** Accounts with counters, the demo key's aside. */
+  get countedAccounts() {
+    return this.#meters.size - (this.#meters.has(DEMO_ACCOUNT) ? 1 : 0)
   }
 
   /** Gives up the folder to another process: writes nothing more and refuses budgets, which that one now counts. */
