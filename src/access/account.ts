@@ -17,6 +17,8 @@ export type Account = {
   former?: { prefix: string; last4: string; keyHash: string; until: string }
   createdAt: string
   expiresAt?: string
+  /** An entry of its history cannot be read: its keys are refused, as they may have been revoked. */
+  isDamaged?: boolean
 }
 
 /**
@@ -34,6 +36,7 @@ export const PLAN_BUDGETS: Record<Plan, Budget> = {
 }
 
 export const DEMO_KEY = 'sma_demo_open_atlas'
+export const DEMO_ACCOUNT = 'acct_demo'
 
 export const hashKey = (key: string) => hash('sha256', key)
 
@@ -46,7 +49,7 @@ export function shownParts(key: string) {
 /** The account of the shared public demo key, which always exists. */
 export function demoAccount(): Account {
   return {
-    id: 'acct_demo',
+    id: DEMO_ACCOUNT,
     name: 'Shared demo',
     email: null,
     organization: { id: 'org_demo', name: 'Sustainable-Materials Atlas' },

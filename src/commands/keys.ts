@@ -78,11 +78,12 @@ async function list(args: string[]): Promise<number> {
   })
 }
 
-function lineOf({ id, key, plan, name, budget, createdAt, expiresAt, former }: Account, now: number): string {
+function lineOf(account: Account, now: number): string {
+  const { id, key, plan, name, budget, createdAt, expiresAt, former, isDamaged } = account
   const isExpired = expiresAt !== undefined && Date.parse(expiresAt) <= now
-  const state = !key.active ? 'revoked' : isExpired ? 'expired' : 'active '
+  const state = !key.active ? 'revoked' : isDamaged ? 'damaged' : isExpired ? 'expired' : 'active '
   const shown = `${key.prefix}…${key.last4}`
-  const isGood = key.active && !isExpired
+  const isGood = state === 'active '
   const notes = [
     ...(isGood && expiresAt !== undefined ? [`until ${expiresAt}`] : []),
     ...(isGood && former && Date.parse(former.until) > now
@@ -105,7 +106,9 @@ async function change(args: string[]): Promise<number> {
   }
   if (Object.keys(changes).length === 0)
     throw new UsageError('nothing to change; allowed: --plan, --scopes, --per-minute, --per-day, --expires')
-  return withActive(positionals, state, async (open, { id }) => {
+  return withActive(positionals, state, async (open, { id, isDamaged }) => {
+    if (isDamaged)
+      throw new CommandError(`the key of account ${id} is damaged and may have been revoked; rotate or revoke it first`)
     await append(open, { type: 'change', id, change: changes })
     noteIfPast(expires_at)
     note(`${id} is changed`)
@@ -115,8 +118,9 @@ async function change(args: string[]): Promise<number> {
 async function rotate(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(args, { keep: text, state: text }, ONE_ACCOUNT)
   const keepMs = durationMs('--keep', values.keep ?? '24h')
-  return withActive(positionals, values.state, async (open, { id }) => {
-    const formerUntil = new Date(Date.now() + keepMs).toISOString()
+  return withActive(positionals, values.state, async (open, { id, isDamaged }) => {
+    // A key that may have been revoked is not kept.
+    const formerUntil = new Date(Date.now() + (isDamaged ? 0 : keepMs)).toISOString()
     const { key, event } = rotation(id, formerUntil)
     await append(open, event)
     note(`${id} has a new key, shown only this once; the old one is good until ${formerUntil}`)

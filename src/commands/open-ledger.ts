@@ -3,9 +3,10 @@ import type { KeyLog } from '../access/keys/key-log.ts'
 import { KeyRing } from '../access/keys/key-ring.ts'
 import type { Ledger } from '../access/ledger.ts'
 import { FileKeyLog } from '../access/local/file-key-log.ts'
+import { guardFolder } from '../access/local/guard-folder.ts'
 import { Journal } from '../access/local/journal.ts'
 import { LocalLedger } from '../access/local/local-ledger.ts'
-import { lockFolder } from '../access/local/lock.ts'
+import { FolderInUse, lockFolder, RENEW_MS } from '../access/local/lock.ts'
 import { RedisLink } from '../access/shared/redis-link.ts'
 import { SharedLedger } from '../access/shared/shared-ledger.ts'
 import { StreamKeyLog } from '../access/shared/stream-key-log.ts'
@@ -22,13 +23,13 @@ export type OpenLedger = { ledger: Ledger; keys: KeyRing; release(): void }
  * Opens the ledger that the settings select: a shared server if one is set, else the state folder. `release` unlocks
  * the folder. Throws UsageError for an unusable folder, FolderInUse for one that another process has locked.
  */
-export function openLedger({ redis, state }: Config, notify: Notify): Promise<OpenLedger> | OpenLedger {
+export function openLedger({ redis, state }: Config, notify: Notify): Promise<OpenLedger> {
   return redis ? openShared(redis, notify) : openFolder(state, notify)
 }
 
 async function openShared(redis: RedisConfig, notify: Notify): Promise<OpenLedger> {
   const link = new RedisLink(redis, notify)
-  const keys = new KeyRing(new StreamKeyLog(link, redis.prefix), notify)
+  const keys = new KeyRing(new StreamKeyLog(link, redis.prefix, notify), notify)
   const ledger = new SharedLedger(link, keys, redis, notify)
   await ledger.open()
   return { ledger, keys, release() {} }
@@ -38,7 +39,8 @@ async function openShared(redis: RedisConfig, notify: Notify): Promise<OpenLedge
  * A folder that cannot be written does not stop the service: keys are still read, counters stay in memory, and it is
  * reported.
  */
-function openFolder(folder: string, notify: Notify): OpenLedger {
+async function openFolder(folder: string, notify: Notify): Promise<OpenLedger> {
+  guardFolder(folder, notify)
   try {
     makeFolder(folder, 0o700)
     accessSync(folder, constants.W_OK)
@@ -49,12 +51,29 @@ function openFolder(folder: string, notify: Notify): OpenLedger {
     const keys = loadKeys(isReadable(folder) ? new FileKeyLog(folder, notify) : undefined, notify)
     return { ledger: new LocalLedger(keys), keys, release() {} }
   }
-  const release = lockFolder(folder)
+  const lock = await lockFolder(folder, notify)
   try {
     const keys = loadKeys(new FileKeyLog(folder, notify), notify)
-    return { ledger: new LocalLedger(keys, new Journal(folder, notify)), keys, release }
+    const ledger = new LocalLedger(keys, new Journal(folder, notify))
+    if (keys.size === 0 && ledger.countedAccounts > 0)
+      notify(
+        `${folder}/keys.log has no keys, but usage.log counts ${ledger.countedAccounts} accounts; all their keys are refused until keys.log is restored`,
+      )
+    // Reading a large folder may take longer than the lock lasts without renewal.
+    if (!lock.renew()) throw new FolderInUse(`${folder} was taken by another process; start this one again`)
+    const renewing = setInterval(() => {
+      if (lock.renew()) return
+      clearInterval(renewing)
+      ledger.forsake()
+      notify(`${folder} was taken by another process; budgets are refused with 503 until this one is stopped`)
+    }, RENEW_MS).unref()
+    const release = () => {
+      clearInterval(renewing)
+      lock.release()
+    }
+    return { ledger, keys, release }
   } catch (error) {
-    release()
+    lock.release()
     throw error
   }
 }
@@ -83,11 +102,12 @@ export type OpenKeyLog = { log: KeyLog; place: string; close(): void }
 
 /** Opens the key log for a command; `place` names it in messages. Throws CommandError if the server is unreachable. */
 export async function openKeyLog({ redis, state }: Config, notify: Notify): Promise<OpenKeyLog> {
+  if (!redis) guardFolder(state, notify)
   if (!redis) return { log: new FileKeyLog(state, notify), place: state, close() {} }
   const link = new RedisLink(redis, notify)
   await link.connect()
   const place = `${new URL(redis.url).host} (${redis.prefix}keys)`
-  if (link.isUp) return { log: new StreamKeyLog(link, redis.prefix), place, close: () => link.stop() }
+  if (link.isUp) return { log: new StreamKeyLog(link, redis.prefix, notify), place, close: () => link.stop() }
   link.stop()
   throw new CommandError(`${place} cannot be reached; nothing was read or changed`)
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { noCounts } from '../../src/access/counts.ts'
 import { creation } from '../../src/access/keys/key-events.ts'
 import { accountsOf } from '../../src/access/keys/key-log.ts'
+import { KeyRing } from '../../src/access/keys/key-ring.ts'
 import { FileKeyLog } from '../../src/access/local/file-key-log.ts'
 import { Journal } from '../../src/access/local/journal.ts'
 import type { MeterState } from '../../src/access/meter.ts'
 import { temporaryFolder } from '../support/program.ts'
-import { type Fault, hold, whole } from './fault.ts'
+import { type Fault, hold, type Tried, whole } from './fault.ts'
 
 const NEW_LINE = 0x0a
 /** Before the blank that stands between the checksum of a line and its record. */
@@ -97,22 +98,63 @@ export const cut: Fault = async (isQuick) => {
 /** Both logs, a bit flipped in every byte, not the same bit of each. */
 export const flipped: Fault = async (isQuick) => {
   const records = isQuick ? 2 : 10
-  const rows = []
-  for (const log of [await usageLog(records), await keyLog(records)]) {
-    const most = await flipEach(log)
-    rows.push({
-      fault: `a bit flipped in ${log.file}`,
-      tried: `one in each of the ${whole(log.bytes.byteLength)} bytes of ${records} records`,
-      happens:
-        'one line names the damaged record, the file is kept aside as it was, all others are used; the very last line end flipped: it is mended, and said; the blank after a checksum carries nothing and is not noticed',
-      lost: `the damaged record; ${most} where the line end between two is hit`,
-    })
+  const [usage, keys] = [await usageLog(records), await keyLog(records)]
+  const most = await flipEach(usage)
+  const tried = ({ bytes }: Log) => `one bit in each of the ${whole(bytes.byteLength)} bytes of ${records} records`
+  const rest =
+    'if the last line end is flipped, it is repaired and logged; the blank after a checksum carries no data and is not checked'
+  return [
+    {
+      fault: 'a bit flipped in usage.log',
+      tried: tried(usage),
+      happens: `one log line names the damaged record, a copy of the file is set aside, all other records are used; ${rest}`,
+      lost: `the damaged record; ${most} if the line end between them is hit`,
+    },
+    {
+      fault: 'a bit flipped in keys.log',
+      tried: tried(keys),
+      happens: `two log lines name the line and say that the flipped bit was found, a copy of the file is set aside; ${rest}`,
+      lost: `nothing: ${await flipEach(keys, true)} records`,
+    },
+    await revocation(isQuick),
+  ]
+}
+
+/** The line of a revocation, two bits flipped or a stretch of it overwritten: its key must never be valid again. */
+async function revocation(isQuick: boolean): Promise<Tried> {
+  const folder = temporaryFolder()
+  const log = new FileKeyLog(folder, () => {})
+  const [revoked, kept] = [creation({ name: 'R', plan: 'developer' }), creation({ name: 'K', plan: 'developer' })]
+  log.append(revoked.event)
+  log.append(kept.event)
+  const path = join(folder, 'keys.log')
+  const start = readFileSync(path).byteLength
+  log.append({ type: 'revoke', id: revoked.event.account.id })
+  const bytes = readFileSync(path)
+  const step = isQuick ? 7 : 1
+  let [tried, keptOnes] = [0, 0]
+  for (let from = start; from < bytes.byteLength - 1; from += step)
+    for (let to = from + 1; to < bytes.byteLength - 1; to += step) {
+      const damaged = Buffer.from(bytes)
+      for (const at of [from, to]) damaged.writeUInt8(bytes.readUInt8(at) ^ (1 << ((from + to) % 8)), at)
+      writeFileSync(path, damaged)
+      const keys = new KeyRing(new FileKeyLog(folder, () => {}), () => {})
+      await keys.load()
+      hold((keys.find(revoked.key)?.until ?? 0) === 0, 'a revoked key stays revoked', { from, to })
+      tried++
+      if ((keys.find(kept.key)?.until ?? 0) > 0) keptOnes++
+      for (const name of readdirSync(folder)) if (name !== 'keys.log') rmSync(join(folder, name))
+    }
+  return {
+    fault: 'two bits flipped in a revocation',
+    tried: `${whole(tried)} pairs of bytes of its line in keys.log`,
+    happens: 'the key stays refused, and every time a log line says which keys are',
+    lost: `in ${Math.round((100 * (tried - keptOnes)) / tried)} % of them the line no longer shows its account, and the other key made before it is refused too`,
   }
-  return rows
 }
 
 /** Gives the most records that one flip has cost. */
-async function flipEach({ file, bytes, read }: Log): Promise<number> {
+async function flipEach({ file, bytes, read }: Log, isMended = false): Promise<number> {
   const folder = temporaryFolder()
   const path = join(folder, file)
   writeFileSync(path, bytes)
@@ -126,10 +168,13 @@ async function flipEach({ file, bytes, read }: Log): Promise<number> {
     const where = { file, at, found: found.length, said }
     const isBlank = at - bytes.subarray(0, at).lastIndexOf(NEW_LINE) - 1 === SUM_DIGITS
     const isLastEnd = at === bytes.byteLength - 1
-    const wanted = ids.filter((_, record) => isBlank || isLastEnd || !isTouched(bytes, at, record))
+    const wanted = ids.filter((_, record) => isMended || isBlank || isLastEnd || !isTouched(bytes, at, record))
     hold(isSame(found, wanted), 'every record but the damaged one is used', where)
     if (isLastEnd) hold(/end of the last line was damaged/.test(said.join()), 'it is said', where)
-    else if (!isBlank) expectAside(folder, damaged, lineOf(bytes, at), said)
+    else if (!isBlank) {
+      if (isMended) hold(/one flipped bit/.test(said.pop() ?? ''), 'the flipped bit is said', where)
+      expectAside(folder, damaged, lineOf(bytes, at), said)
+    }
     most = Math.max(most, ids.length - found.length)
     for (const name of readdirSync(folder)) if (name !== file) rmSync(join(folder, name))
   }

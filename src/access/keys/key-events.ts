@@ -19,53 +19,13 @@ export type KeyEvent =
   | { type: 'revoke'; id: string }
 
 /**
- * Whether it has all that `applyEvent` and the ring of keys rely on. A shared server may hold anything, and one entry
- * that cannot be applied must not hide those behind it.
+ * Stands for an entry that cannot be used: what it did to an account, or without `id` to any account before it, is not
+ * known.
  */
-export function isKeyEvent(value: unknown): value is KeyEvent {
-  if (!isObject(value)) return false
-  if (value.type === 'create') return isAccount(value.account)
-  if (typeof value.id !== 'string') return false
-  if (value.type === 'change') return isChange(value.change)
-  if (value.type === 'rotate') return isShown(value.key) && areTexts(value.keyHash, value.formerUntil)
-  return value.type === 'revoke'
-}
+export type KeyDamage = { type: 'damage'; id?: string }
+export type LoggedEvent = KeyEvent | KeyDamage
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const areTexts = (...values: unknown[]) => values.every((value) => typeof value === 'string')
-const isAbsentOr = (value: unknown, is: (value: unknown) => boolean) => value === undefined || is(value)
-const isCount = (value: unknown) => Number.isSafeInteger(value)
-const isPlan = (value: unknown) => typeof value === 'string' && Object.hasOwn(PLAN_BUDGETS, value)
-const areScopes = (value: unknown) => Array.isArray(value) && areTexts(...value)
-const isShown = (key: unknown): key is Record<string, unknown> => isObject(key) && areTexts(key.prefix, key.last4)
-
-function isAccount(value: unknown): boolean {
-  if (!isObject(value) || !isObject(value.organization) || !isObject(value.budget) || !isShown(value.key)) return false
-  const { id, name, email, organization, plan, scopes, budget, key, keyHash, former, createdAt, expiresAt } = value
-  return (
-    areTexts(id, name, organization.id, organization.name, keyHash, createdAt, email ?? '', expiresAt ?? '') &&
-    isPlan(plan) &&
-    areScopes(scopes) &&
-    [budget.per_minute, budget.per_day].every(isCount) &&
-    typeof key.active === 'boolean' &&
-    isAbsentOr(former, (old) => isShown(old) && areTexts(old.keyHash, old.until))
-  )
-}
-
-function isChange(value: unknown): boolean {
-  if (!isObject(value)) return false
-  const { plan, scopes, budget, expires_at } = value
-  return (
-    isAbsentOr(plan, isPlan) &&
-    isAbsentOr(scopes, areScopes) &&
-    isAbsentOr(
-      budget,
-      (of) => isObject(of) && [of.per_minute, of.per_day].every((some) => isAbsentOr(some, isCount)),
-    ) &&
-    areTexts(expires_at ?? '')
-  )
-}
+export const EVENT_TYPES: readonly string[] = ['create', 'change', 'rotate', 'revoke'] satisfies KeyEvent['type'][]
 
 export type NewKey = {
   name: string
@@ -106,18 +66,36 @@ export function rotation(id: string, formerUntil: string): { key: string; event:
 const randomKey = () => `sma_live_${randomBytes(24).toString('base64url')}`
 
 /** Applies one event to the accounts, in place; an event for an unknown account is ignored. */
-export function applyEvent(accounts: Map<string, Account>, event: KeyEvent) {
+export function applyEvent(accounts: Map<string, Account>, event: LoggedEvent) {
   if (event.type === 'create') return void accounts.set(event.account.id, event.account)
-  const account = accounts.get(event.id)
-  if (account) accounts.set(event.id, changed(account, event))
+  for (const id of idsOf(accounts, event)) {
+    const account = accounts.get(id)
+    if (account) accounts.set(id, changed(account, event))
+  }
 }
 
-function changed(account: Account, event: Exclude<KeyEvent, { type: 'create' }>): Account {
-  if (event.type === 'revoke') return { ...account, key: { ...account.key, active: false } }
+/** The accounts that an event concerns. */
+export function idsOf(accounts: ReadonlyMap<string, Account>, event: LoggedEvent): string[] {
+  if (event.type === 'create') return [event.account.id]
+  return event.id === undefined ? [...accounts.keys()] : [event.id]
+}
+
+function changed(account: Account, event: Exclude<LoggedEvent, { type: 'create' }>): Account {
+  if (event.type === 'damage') return account.key.active ? { ...account, isDamaged: true } : account
+  if (event.type === 'revoke') return { ...sound(account), key: { ...account.key, active: false } }
   if (event.type === 'rotate') {
+    // Applied twice, it would make the new key its own predecessor.
+    if (event.keyHash === account.keyHash) return account
     const { prefix, last4 } = account.key
     const former = { prefix, last4, keyHash: account.keyHash, until: event.formerUntil }
-    return { ...account, key: { ...event.key, active: account.key.active }, keyHash: event.keyHash, former }
+    // A key that may have been revoked is not kept beside the new one.
+    const kept = account.isDamaged ? undefined : former
+    return {
+      ...sound(account),
+      key: { ...event.key, active: account.key.active },
+      keyHash: event.keyHash,
+      ...(kept && { former: kept }),
+    }
   }
   const { plan = account.plan, scopes = account.scopes, budget, expires_at } = event.change
   // A new plan resets the budget to the plan's; limits given explicitly override it.
@@ -125,4 +103,8 @@ function changed(account: Account, event: Exclude<KeyEvent, { type: 'create' }>)
   const { expiresAt, ...rest } = account
   const expiry = expires_at === undefined ? expiresAt : (expires_at ?? undefined)
   return { ...rest, plan, scopes, budget: { ...base, ...budget }, ...(expiry !== undefined && { expiresAt: expiry }) }
+}
+
+function sound({ isDamaged, former, ...account }: Account): Account {
+  return { ...account, ...(former && !isDamaged && { former }) }
 }

@@ -1,6 +1,6 @@
 import type { Maybe } from '../../system/maybe.ts'
 import type { Account } from '../account.ts'
-import { applyEvent, type KeyEvent } from './key-events.ts'
+import { applyEvent, type KeyEvent, type LoggedEvent } from './key-events.ts'
 
 /** Ordered storage of all key events. */
 export interface KeyLog {
@@ -8,7 +8,7 @@ export interface KeyLog {
    * Events since the last call; undefined if there are none. `isWhole` means that they are the complete log, and
    * replace what was read before. Throws if the log cannot be read.
    */
-  changes(): Maybe<{ events: KeyEvent[]; isWhole: boolean } | undefined>
+  changes(): Maybe<{ events: LoggedEvent[]; isWhole: boolean } | undefined>
   append(event: KeyEvent): Maybe<void>
 }
 

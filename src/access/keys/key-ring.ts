@@ -3,7 +3,7 @@ import { errorCode } from '../../system/error-code.ts'
 import type { Maybe } from '../../system/maybe.ts'
 import type { Notify } from '../../system/notice.ts'
 import { type Account, demoAccount, type Holder, hashKey } from '../account.ts'
-import { applyEvent } from './key-events.ts'
+import { applyEvent, idsOf } from './key-events.ts'
 import type { KeyLog } from './key-log.ts'
 
 type Changes = Awaited<ReturnType<KeyLog['changes']>>
@@ -63,10 +63,10 @@ export class KeyRing {
     const { events, isWhole } = changes
     if (isWhole) this.#reset()
     for (const event of events) {
-      const id = event.type === 'create' ? event.account.id : event.id
-      this.#retire(this.#accounts.get(id))
+      const ids = idsOf(this.#accounts, event)
+      for (const id of ids) this.#retire(this.#accounts.get(id))
       applyEvent(this.#accounts, event)
-      this.#index(this.#accounts.get(id))
+      for (const id of ids) this.#index(this.#accounts.get(id))
     }
     this.#bySecret = new Map()
   }
@@ -81,18 +81,19 @@ export class KeyRing {
   #index(account: Account | undefined) {
     if (!account) return
     const { key, expiresAt, former } = account
+    const isActive = key.active && !account.isDamaged
     const expiry = expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
     this.#byHash.set(account.keyHash, {
       account,
-      until: key.active ? expiry : 0,
-      ended: key.active ? 'expired' : 'revoked',
+      until: isActive ? expiry : 0,
+      ended: isActive ? 'expired' : 'revoked',
     })
     if (!former) return
     const { keyHash, until, ...shown } = former
     this.#byHash.set(keyHash, {
       account: { ...account, keyHash, key: { ...shown, active: key.active } },
-      until: key.active ? Math.min(expiry, Date.parse(until)) : 0,
-      ended: key.active ? 'replaced' : 'revoked',
+      until: isActive ? Math.min(expiry, Date.parse(until)) : 0,
+      ended: isActive ? 'replaced' : 'revoked',
     })
   }
 

@@ -1,8 +1,8 @@
 import type { RateLimit, Usage } from '../../schema/account.ts'
 import type { UsageWindow } from '../../schema/lists.ts'
-import type { Account } from '../account.ts'
+import { type Account, DEMO_ACCOUNT } from '../account.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
-import { FLUSH_MS, type Ledger } from '../ledger.ts'
+import { FLUSH_MS, type Ledger, LedgerUnavailable } from '../ledger.ts'
 import { Meter, type MeterState } from '../meter.ts'
 import type { Used, Windows } from '../windows.ts'
 import type { Journal } from './journal.ts'
@@ -10,12 +10,13 @@ import type { Journal } from './journal.ts'
 /** The ledger of a single process: counters in memory, persisted by a journal if there is one. */
 export class LocalLedger implements Ledger {
   readonly #keys: KeyRing
-  readonly #journal: Journal | undefined
+  #journal: Journal | undefined
   readonly #meters = new Map<string, Meter>()
   readonly #dirty = new Set<string>()
   /** Accounts appended to the old log since the rewrite began; undefined while none is in progress. */
   #changedWhileRewriting: Set<string> | undefined
   #timer: NodeJS.Timeout | undefined
+  #isForsaken = false
   #flushing: Promise<void> = Promise.resolve()
   #rewriting: Promise<void> = Promise.resolve()
 
@@ -38,7 +39,22 @@ export class LocalLedger implements Ledger {
     return this.#keys.find(key)
   }
 
+  /** Accounts with counters, the demo key's aside. */
+  get countedAccounts() {
+    return this.#meters.size - (this.#meters.has(DEMO_ACCOUNT) ? 1 : 0)
+  }
+
+  /** Gives up the folder to another process: writes nothing more and refuses budgets, which that one now counts. */
+  forsake() {
+    const journal = this.#journal
+    this.#isForsaken = true
+    this.#journal = undefined
+    // Not while an append is in progress.
+    this.#flushing = this.#flushing.then(() => journal?.close())
+  }
+
   spend({ id, budget }: Account, now: number): Windows | undefined {
+    if (this.#isForsaken) throw new LedgerUnavailable()
     return this.#meter(id).spend(budget, now)
   }
 
@@ -56,10 +72,12 @@ export class LocalLedger implements Ledger {
   }
 
   rateLimit({ id, plan, budget }: Account, now: number): RateLimit {
+    if (this.#isForsaken) throw new LedgerUnavailable()
     return this.#meter(id).rateLimit(plan, budget, now)
   }
 
   usage({ id, plan }: Account, window: UsageWindow, now: number): Usage {
+    if (this.#isForsaken) throw new LedgerUnavailable()
     return this.#meter(id).usage(plan, window, now)
   }
 
@@ -99,7 +117,8 @@ export class LocalLedger implements Ledger {
     const draft = await journal.draft(this.#states([...this.#meters.keys()]))
     // Queued behind the appends, so that none is in progress while the log is replaced.
     this.#flushing = this.#flushing.then(() => {
-      if (draft) journal.replaceWith(draft, this.#states(changed))
+      if (this.#isForsaken) draft?.discard()
+      else if (draft) journal.replaceWith(draft, this.#states(changed))
       this.#changedWhileRewriting = undefined
     })
     await this.#flushing

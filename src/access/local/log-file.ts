@@ -21,42 +21,52 @@ export function logLine(record: unknown): string {
   return `${checksumOf(json)} ${json}\n`
 }
 
+/** A record of a log, or the bytes of a damaged line. */
+export type LogEntry = { value: unknown } | { number: number; line: Buffer }
+
+/** The intact records of a log, read like `readEntries`. */
+export const readLog = (path: string, notify: Notify): unknown[] =>
+  readEntries(path, notify).flatMap((entry) => ('value' in entry ? [entry.value] : []))
+
 /**
  * Reads an append-only log of checksummed lines; empty if the file does not exist. A torn last line, left by a crash,
- * is truncated. If lines before it are damaged, a copy of the file is kept and the intact records are returned. Both
- * are reported.
+ * is truncated. If lines before it are damaged, a copy of the file is kept. Both are reported.
  */
-export function readLog(path: string, notify: Notify): unknown[] {
+export function readEntries(path: string, notify: Notify): LogEntry[] {
   if (!existsSync(path)) return []
   const bytes = readFileSync(path)
-  const records: unknown[] = []
+  const entries: LogEntry[] = []
   const damaged: DamagedLine[] = []
   let [start, number] = [0, 0]
   // Line by line, as the whole file could exceed the maximum string length.
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
     const line = bytes.toString('utf8', start, end)
     const record = parseLine(line)
-    start = end + 1
     number++
-    if (record) records.push(record.value)
-    else damaged.push({ number, line })
+    if (!record) damaged.push({ number, line })
+    entries.push(record ?? { number, line: bytes.subarray(start, end) })
+    start = end + 1
   }
   if (damaged.length > 0) keepDamagedCopy(path, damaged, number - damaged.length, notify)
   const last = recoverTail(path, start, bytes.subarray(start), notify)
-  return last ? [...records, last.value] : records
+  return last ? [...entries, last] : entries
 }
 
 const NEWLINE = 0x0a
-const MAX_TAIL_BYTES = 1 << 20
+const TAIL_BYTES = 1 << 20
 
 /** Repairs the last line after a crash, reading only the end of the file. */
 export function repairTail(path: string, notify: Notify) {
   const size = statOf(path)?.size ?? 0
   if (size === 0) return
-  const tail = Buffer.alloc(Math.min(size, MAX_TAIL_BYTES))
   const file = openSync(path, 'r')
+  let tail = Buffer.alloc(0)
   try {
-    readSync(file, tail, 0, tail.byteLength, size - tail.byteLength)
+    // Further back for as long as the last line begins before what was read.
+    for (let length = TAIL_BYTES; tail.byteLength < size && !tail.includes(NEWLINE); length *= 2) {
+      tail = Buffer.alloc(Math.min(size, length))
+      readSync(file, tail, 0, tail.byteLength, size - tail.byteLength)
+    }
   } finally {
     closeSync(file)
   }
@@ -82,7 +92,8 @@ function recoverTail(path: string, start: number, tail: Buffer, notify: Notify):
 
 type DamagedLine = { number: number; line: string }
 
-function parseLine(line: string): { value: unknown } | undefined {
+/** The record of a line; undefined if its checksum does not match. */
+export function parseLine(line: string): { value: unknown } | undefined {
   const json = line.slice(CHECKSUM_DIGITS + 1)
   if (line.slice(0, CHECKSUM_DIGITS) !== checksumOf(json)) return undefined
   return { value: JSON.parse(json) }

@@ -1,8 +1,27 @@
 import { errorCode } from '../../system/error-code.ts'
 import type { Notify } from '../../system/notice.ts'
 
-/** The server did not answer in time, or there is no connection to it. */
-export class LinkDown extends Error {}
+/**
+ * The server did not answer in time, or there is no connection to it. `wasSent`: it may have executed the commands
+ * nevertheless.
+ */
+export class LinkDown extends Error {
+  readonly wasSent: boolean
+
+  constructor(message: string, wasSent = false) {
+    super(message)
+    this.wasSent = wasSent
+  }
+}
+
+/** What the shared budgets, usage and keys need of a connection. */
+export interface Link {
+  readonly isUp: boolean
+  /** Incremented with every new connection, so that readers notice when to check their position again. */
+  readonly generation: number
+  /** Sends commands together; returns their replies in order. Throws LinkDown, or the server's error reply. */
+  send(...commands: string[][]): Promise<unknown[]>
+}
 
 export type RedisOptions = { url: string; timeoutMs: number }
 
@@ -19,14 +38,13 @@ const RECONNECT_MS = 200
  * One connection to a Valkey or Redis server, with a timeout on every command. A connection that fails or times out is
  * dropped; from then on callers get LinkDown immediately, while reconnecting is tried until `stop`.
  */
-export class RedisLink {
+export class RedisLink implements Link {
   readonly #options: RedisOptions
   readonly #notify: Notify
   #client: Client | undefined
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
   #hasFailed = false
-  /** Incremented with every new connection, so that readers notice when to check their position again. */
   generation = 0
 
   constructor(options: RedisOptions, notify: Notify) {
@@ -42,7 +60,10 @@ export class RedisLink {
   async connect() {
     if (this.#isStopped || this.#client) return
     try {
-      this.#client = await this.#open()
+      const client = await this.#open()
+      // Nobody would ever close it.
+      if (this.#isStopped) return dispose(client)
+      this.#client = client
       this.generation++
       if (this.#hasFailed) this.#notify('the shared budgets can be reached again', true)
       this.#hasFailed = false
@@ -51,7 +72,6 @@ export class RedisLink {
     }
   }
 
-  /** Sends commands together; returns their replies in order. Throws LinkDown, or the server's error reply. */
   async send(...commands: string[][]): Promise<unknown[]> {
     const client = this.#client
     if (!client) throw new LinkDown('not connected')
@@ -61,7 +81,7 @@ export class RedisLink {
     } catch (error) {
       if (client.isServerError(error)) throw error
       if (client === this.#client) this.#handleFailure(error)
-      throw new LinkDown(errorCode(error))
+      throw new LinkDown(errorCode(error), true)
     }
   }
 
@@ -99,12 +119,13 @@ export class RedisLink {
   }
 
   #handleFailure(error: unknown) {
+    if (this.#isStopped) return
     if (!this.#hasFailed) this.#notify(`the shared budgets cannot be reached (${errorCode(error)}); trying on`)
     this.#hasFailed = true
     if (this.#client) dispose(this.#client)
     this.#client = undefined
     clearTimeout(this.#timer)
-    if (!this.#isStopped) this.#timer = setTimeout(() => void this.connect(), RECONNECT_MS).unref()
+    this.#timer = setTimeout(() => void this.connect(), RECONNECT_MS).unref()
   }
 }
 

@@ -2,38 +2,37 @@ import type { Absence } from '../../schema/lists.ts'
 import { dayOf, minuteOf } from '../../system/time.ts'
 import type { Account } from '../account.ts'
 import { LedgerUnavailable } from '../ledger.ts'
-import { Meter } from '../meter.ts'
 import type { Used, Windows } from '../windows.ts'
-import type { RedisLink } from './redis-link.ts'
-import { type SpendEntry, spendAll } from './redis-scripts.ts'
+import { adjust, type Known, LocalGrants } from './local-grants.ts'
+import { type Link, LinkDown } from './redis-link.ts'
+import { type Adjustment, type SpendEntry, spendAll } from './redis-scripts.ts'
 
 type PendingRequest = { wanted: 0 | 1; resolve(answer: SpendResult): void; reject(error: unknown): void }
 type SpendResult = { isGranted: boolean; windows: Windows; used: Used }
-type AccountQueue = { account: Account; requests: PendingRequest[]; refunds: Map<string, SpendEntry['adjustment']> }
-
-/** Requests granted by this process during an outage of the server, to be added to its counts afterwards. */
-type LocalGrants = { account: Account; meter: Meter; granted: Map<string, SpendEntry['adjustment']> }
+type AccountQueue = { account: Account; requests: PendingRequest[]; refunds: Map<string, Adjustment> }
 
 const MAX_REMEMBERED = 100_000
 
 /**
  * Budgets on the shared server. Requests of the same event loop turn are sent in one script call, so each waits for one
  * round trip at most. The script grants no more than a window's budget. During an outage, `absence` decides: `local`
- * grants from the last known state, `refuse` rejects with LedgerUnavailable.
+ * grants from the last known state, and no more than a window's budget in all outages of that window; `refuse` rejects
+ * with LedgerUnavailable.
  */
 export class SharedBudgets {
-  readonly #link: RedisLink
+  readonly #link: Link
   readonly #prefix: string
   readonly #absence: Absence
   #queues = new Map<string, AccountQueue>()
   #isScheduled = false
-  #known = new Map<string, { windows: Windows; used: Used }>()
-  #localGrants = new Map<string, LocalGrants>()
+  readonly #known = new Map<string, Known>()
+  readonly #localGrants: LocalGrants
 
-  constructor(link: RedisLink, prefix: string, absence: Absence) {
+  constructor(link: Link, prefix: string, absence: Absence) {
     this.#link = link
     this.#prefix = prefix
     this.#absence = absence
+    this.#localGrants = new LocalGrants(prefix, (id) => this.#keyOf(id))
   }
 
   async spend(account: Account, now: number): Promise<Windows | undefined> {
@@ -41,17 +40,10 @@ export class SharedBudgets {
     return isGranted ? windows : undefined
   }
 
-  refund(account: Account, { minute, day }: Windows) {
-    const local = this.#localGrants.get(account.id)
-    if (local) {
-      local.meter.refund({ minute, day })
-      addAdjustment(local.granted, minute, day, -1)
-      return
-    }
-    addAdjustment(this.#queueOf(account).refunds, minute, day, -1)
-    const known = this.#known.get(account.id)
-    if (known?.windows.minute === minute && known.used.minute > 0) known.used.minute--
-    if (known?.windows.day === day && known.used.day > 0) known.used.day--
+  refund(account: Account, windows: Windows) {
+    if (this.#localGrants.isHeld(account.id)) return this.#localGrants.refund(account, windows)
+    adjust(this.#queueOf(account).refunds, windows, -1)
+    this.#addToKnown(account.id, windows, -1)
     this.#schedule()
   }
 
@@ -63,8 +55,8 @@ export class SharedBudgets {
 
   /** Requests used in both windows, as of the server's last reply or of local grants during an outage; no I/O. */
   used(id: string, now: number): Used {
-    const local = this.#localGrants.get(id)
-    if (local) return local.meter.used(now)
+    const local = this.#localGrants.used(id, now)
+    if (local) return local
     const known = this.#known.get(id)
     if (!known) return { minute: 0, day: 0 }
     const { windows, used } = known
@@ -76,25 +68,21 @@ export class SharedBudgets {
 
   /** Adds requests granted during an outage to the server's counts. If that fails, throws and keeps them for later. */
   async reconcile() {
-    if (this.#localGrants.size === 0 || !this.#link.isUp) return
-    const unsent = [...this.#localGrants.values()]
-    const entries = unsent.flatMap(({ account, granted }) =>
-      [...granted.values()].map((adjustment) => this.#entry(account, 0, adjustment)),
-    )
-    // Cleared before sending: requests that arrive meanwhile go to the server again.
-    this.#localGrants = new Map()
-    try {
-      if (entries.length > 0) await spendAll(this.#link, entries)
-    } catch (error) {
-      for (const one of unsent) if (!this.#localGrants.has(one.account.id)) this.#localGrants.set(one.account.id, one)
-      throw error
-    }
+    if (!this.#link.isUp) return
+    if (this.#queues.size > 0) this.#schedule()
+    await this.#localGrants.report(this.#link, (id, windows, used, counted) => {
+      const known = this.#known.get(id)
+      // A request sent behind the report may have been answered before it.
+      const later = known && isSame(known.windows, windows) ? known.used : used
+      this.#remember(id, windows, { minute: Math.max(used.minute, later.minute), day: Math.max(used.day, later.day) })
+      this.#setFloor(id, counted)
+    })
   }
 
   #enqueue(account: Account, wanted: 0 | 1, now: number): Promise<SpendResult> {
     return new Promise((resolve, reject) => {
       // Until local grants have been reconciled, the server would grant the same budget again.
-      if (!this.#link.isUp || this.#localGrants.has(account.id))
+      if (!this.#link.isUp || this.#localGrants.isHeld(account.id))
         return this.#grantLocally(account, { wanted, resolve, reject }, now)
       this.#queueOf(account).requests.push({ wanted, resolve, reject })
       this.#schedule()
@@ -129,21 +117,46 @@ export class SharedBudgets {
       const windows = { minute: answer.minute, day: answer.day }
       withRequests.forEach((one, at) => {
         const { granted = 0, minute = 0, day = 0 } = answer.entries[refunds.length + at] ?? {}
-        this.#remember(one.account.id, { windows, used: { minute, day } })
+        this.#remember(one.account.id, windows, { minute, day })
         distribute(one.requests, granted, windows, { minute, day })
       })
-    } catch {
+    } catch (error) {
       const now = Date.now()
+      const isNotDone = !(error instanceof LinkDown && error.wasSent)
+      for (const { account, refunds } of queues) this.#keepRefunds(account, refunds, isNotDone)
       for (const { account, requests } of withRequests)
         for (const one of requests) this.#grantLocally(account, one, now)
     }
   }
 
-  #entry({ id, budget }: Account, wanted: number, adjustment: SpendEntry['adjustment']): SpendEntry {
-    return { key: `${this.#prefix}budget:${id}`, wanted, limit: budget, adjustment }
+  /**
+   * Refunds that could not be sent go with what is sent next. Where the server may have had them, they stay spent here,
+   * as giving them back twice would grant more than the budget.
+   */
+  #keepRefunds(account: Account, refunds: Map<string, Adjustment>, isNotDone: boolean) {
+    for (const { minute, day, count } of refunds.values())
+      if (isNotDone) adjust(this.#queueOf(account).refunds, { minute, day }, count)
+      else this.#addToKnown(account.id, { minute, day }, -count)
   }
 
-  #remember(id: string, known: { windows: Windows; used: Used }) {
+  #addToKnown(id: string, { minute, day }: Windows, count: number) {
+    const known = this.#known.get(id)
+    if (!known) return
+    if (known.windows.minute === minute) known.used.minute = Math.max(0, known.used.minute + count)
+    if (known.windows.day === day) known.used.day = Math.max(0, known.used.day + count)
+    if (count > 0) this.#localGrants.raise(id, known)
+  }
+
+  #entry({ id, budget }: Account, wanted: number, adjustment: Adjustment): SpendEntry {
+    return { key: this.#keyOf(id), wanted, limit: budget, adjustment }
+  }
+
+  #keyOf = (id: string) => `${this.#prefix}budget:${id}`
+
+  #remember(id: string, windows: Windows, used: Used) {
+    const before = this.#known.get(id)
+    const known: Known = { windows, used }
+    if (before?.floor) known.floor = within(windows, before.windows, before.floor)
     // Reinserted to keep the Map in order of last use, for eviction below.
     this.#known.delete(id)
     this.#known.set(id, known)
@@ -151,33 +164,27 @@ export class SharedBudgets {
     if (this.#known.size > MAX_REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
   }
 
-  #grantLocally(account: Account, { wanted, resolve, reject }: PendingRequest, now: number) {
-    if (this.#absence === 'refuse') return reject(new LedgerUnavailable())
-    let local = this.#localGrants.get(account.id)
-    if (!local) {
-      local = { account, meter: this.#localMeter(account.id), granted: new Map() }
-      this.#localGrants.set(account.id, local)
-    }
-    const windows = wanted === 1 ? local.meter.spend(account.budget, now) : undefined
-    if (windows) addAdjustment(local.granted, windows.minute, windows.day, 1)
-    const currentWindows = windows ?? { minute: minuteOf(now), day: dayOf(now) }
-    resolve({ isGranted: windows !== undefined, windows: currentWindows, used: local.meter.used(now) })
+  #setFloor(id: string, counted: Known) {
+    const known = this.#known.get(id)
+    if (known) known.floor = within(known.windows, counted.windows, counted.used)
   }
 
-  /** A meter that continues from the server's last reply. */
-  #localMeter(id: string): Meter {
-    const meter = new Meter()
-    const known = this.#known.get(id)
-    if (known)
-      meter.restore({
-        minute: [known.windows.minute, known.used.minute],
-        day: [known.windows.day, known.used.day],
-        days: {},
-        months: {},
-      })
-    return meter
+  #grantLocally(account: Account, { wanted, resolve, reject }: PendingRequest, now: number) {
+    if (this.#absence === 'refuse') return reject(new LedgerUnavailable())
+    const known = this.#known.get(account.id)
+    const windows = wanted === 1 ? this.#localGrants.spend(account, known, now) : undefined
+    const currentWindows = windows ?? { minute: minuteOf(now), day: dayOf(now) }
+    resolve({ isGranted: windows !== undefined, windows: currentWindows, used: this.used(account.id, now) })
   }
 }
+
+const isSame = (a: Windows, b: Windows) => a.minute === b.minute && a.day === b.day
+
+/** What was counted in windows of the past still counts if they are the present ones. */
+const within = (present: Windows, past: Windows, counted: Used): Used => ({
+  minute: past.minute === present.minute ? counted.minute : 0,
+  day: past.day === present.day ? counted.day : 0,
+})
 
 const NOTHING = { count: 0, minute: 0, day: 0 }
 
@@ -192,11 +199,4 @@ function distribute(requests: readonly PendingRequest[], granted: number, window
     if (isGranted) given++
     resolve({ isGranted, windows, used: { minute: before.minute + given, day: before.day + given } })
   }
-}
-
-function addAdjustment(to: Map<string, SpendEntry['adjustment']>, minute: number, day: number, count: number) {
-  const key = `${minute} ${day}`
-  const adjustment = to.get(key)
-  if (adjustment) adjustment.count += count
-  else to.set(key, { count, minute, day })
 }

@@ -1,6 +1,7 @@
 import type { RateLimit, Usage } from '../../schema/account.ts'
 import type { Absence, UsageWindow } from '../../schema/lists.ts'
 import type { Notify } from '../../system/notice.ts'
+import { inSharedTurn } from '../../system/turns.ts'
 import type { Account } from '../account.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import { FLUSH_MS, type Ledger, LedgerUnavailable } from '../ledger.ts'
@@ -87,8 +88,13 @@ export class SharedLedger implements Ledger {
       : undefined
   }
 
-  /** Loads changed keys, sends usage and what was granted during an outage. Reports a failure once; never throws. */
-  async flush() {
+  /**
+   * Loads changed keys, sends usage and what was granted during an outage, in one run at a time. Reports a failure once;
+   * never throws.
+   */
+  readonly flush = inSharedTurn(() => this.#exchange())
+
+  async #exchange() {
     if (!this.#link.isUp) return
     try {
       await this.#keys.load()

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { dayOf, monthOf, startOfDay } from '../../system/time.ts'
+import { inSharedTurn } from '../../system/turns.ts'
 import { type Counts, countOne, noCounts } from '../counts.ts'
-import type { RedisLink } from './redis-link.ts'
+import type { Link } from './redis-link.ts'
 import { type CountEntry, countAll } from './redis-scripts.ts'
 
 const DAY_TTL_SECONDS = 3 * 86_400
@@ -13,12 +14,12 @@ type Batch = { batchKey: string; entries: CountEntry[] }
 
 /** Usage on the shared server. Counts are collected here and sent in batches, each retried until counted once. */
 export class SharedUsage {
-  readonly #link: RedisLink
+  readonly #link: Link
   readonly #prefix: string
   #pending = new Map<string, Map<number, Counts>>()
   #batches: Batch[] = []
 
-  constructor(link: RedisLink, prefix: string) {
+  constructor(link: Link, prefix: string) {
     this.#link = link
     this.#prefix = prefix
   }
@@ -31,8 +32,13 @@ export class SharedUsage {
     countOne(counts, endpoint, status, durationMs)
   }
 
-  /** Sends what was counted since the last call. Throws what the link throws; unsent batches stay for the next call. */
-  async flush() {
+  /**
+   * Sends what was counted since the last call, in one run at a time. Throws what the link throws; unsent batches stay for
+   * the next call.
+   */
+  readonly flush = inSharedTurn(() => this.#send())
+
+  async #send() {
     // Without a connection counts keep adding up in place of new batches, so a long outage needs no more memory.
     if (!this.#link.isUp) return
     this.#batchPending()

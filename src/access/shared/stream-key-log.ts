@@ -1,25 +1,35 @@
-import { isKeyEvent, type KeyEvent } from '../keys/key-events.ts'
+import type { Notify } from '../../system/notice.ts'
+import { inTurn } from '../../system/turns.ts'
+import { EntryReader } from '../keys/key-damage.ts'
+import type { KeyEvent, LoggedEvent } from '../keys/key-events.ts'
 import type { KeyLog } from '../keys/key-log.ts'
-import type { RedisLink } from './redis-link.ts'
+import type { Link } from './redis-link.ts'
 
 const PAGE_SIZE = 1_000
 
 /** Key events in a stream on the shared server, which every process follows. */
 export class StreamKeyLog implements KeyLog {
-  readonly #link: RedisLink
+  readonly #link: Link
   readonly #stream: string
   #generation = 0
   #lastId = ''
   /** Events read so far; kept when a later page fails, and returned with the next successful call. */
-  #unreported: KeyEvent[] = []
+  #unreported: LoggedEvent[] = []
   #isWhole = true
+  readonly #notify: Notify
+  #reader: EntryReader
 
-  constructor(link: RedisLink, prefix: string) {
+  constructor(link: Link, prefix: string, notify: Notify = () => {}) {
     this.#link = link
+    this.#notify = notify
+    this.#reader = new EntryReader(notify)
     this.#stream = `${prefix}keys`
   }
 
-  async changes() {
+  /** One read at a time, so that each event is given to one caller. */
+  readonly changes = inTurn(() => this.#read())
+
+  async #read() {
     await this.#checkPosition()
     for (;;) {
       const from = this.#lastId === '' ? '-' : `(${this.#lastId}`
@@ -27,8 +37,7 @@ export class StreamKeyLog implements KeyLog {
       const page = entriesOf(answer)
       for (const { id, text } of page) {
         this.#lastId = id
-        const event = parsed(text)
-        if (isKeyEvent(event)) this.#unreported.push(event)
+        this.#unreported.push(...this.#eventsOf(`${this.#stream}: entry ${id}`, text))
       }
       if (page.length < PAGE_SIZE) break
     }
@@ -36,6 +45,17 @@ export class StreamKeyLog implements KeyLog {
     this.#unreported = []
     this.#isWhole = false
     return changes.isWhole || changes.events.length > 0 ? changes : undefined
+  }
+
+  /** An entry is skipped rather than thrown for: reading would stop at it for good. */
+  #eventsOf(name: string, text: string): LoggedEvent[] {
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch {
+      return this.#reader.readUnusable({ name, text, isOneEntry: true })
+    }
+    return this.#reader.read(value, name)
   }
 
   /** After a reconnect the server may be a new or emptied one: if our last entry is gone, reading starts over. */
@@ -47,6 +67,7 @@ export class StreamKeyLog implements KeyLog {
       this.#lastId = ''
       this.#unreported = []
       this.#isWhole = true
+      this.#reader = new EntryReader(this.#notify)
     }
     this.#generation = generation
   }
@@ -69,13 +90,4 @@ function entriesOf(answer: unknown): { id: string; text: string }[] {
     const [, text]: unknown[] = Array.isArray(fields) ? fields : []
     return { id: String(id), text: String(text) }
   })
-}
-
-/** Undefined for what is no JSON: thrown, it would put off all entries behind it to the next call. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
