@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { DIST } from '../support/program.ts'
+import { DIST, temporaryFolder } from '../support/program.ts'
 import { startFresh } from '../support/shared-server.ts'
 
 /**
@@ -23,6 +23,7 @@ if (spawnSync(PROGRAM, ['--version']).status !== 0) {
 }
 
 const server = await startFresh()
+const cwd = temporaryFolder()
 let failed = 0
 for (const seed of values.seeds.split(',')) {
   const { status } = spawnSync(
@@ -32,7 +33,8 @@ for (const seed of values.seeds.split(',')) {
       ...['--header', `Authorization: ${server.key.authorization}`, '--checks', 'all', '--continue-on-failure'],
       ...['--max-examples', values.examples, '--seed', seed],
     ],
-    { stdio: 'inherit' },
+    // It keeps a cache of failures where it is run.
+    { stdio: 'inherit', cwd },
   )
   if (status !== 0) failed++
 }
