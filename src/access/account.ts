@@ -25,7 +25,7 @@ export type Account = {
  * A known key: its account as shown to this key, and the time in ms since 1970 from which it is refused (0: already
  * refused). `ended` is the reason given from then on.
  */
-export type Holder = { account: Account; until: number; ended: 'revoked' | 'expired' | 'replaced' }
+export type Holder = { account: Account; until: number; ended: 'revoked' | 'damaged' | 'expired' | 'replaced' }
 
 /** Requests per clock minute and per UTC day. */
 export const PLAN_BUDGETS: Record<Plan, Budget> = {

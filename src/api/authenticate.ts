@@ -27,6 +27,7 @@ export function authenticate(authorization: string | undefined, ledger: Ledger, 
 
 const ENDED: Record<Holder['ended'], string> = {
   revoked: 'has been revoked',
+  damaged: 'is refused, as the record of its changes is damaged; the operator can rotate it',
   expired: 'has expired',
   replaced: 'has been replaced by a newer one',
 }

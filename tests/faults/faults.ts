@@ -1,5 +1,6 @@
 import { clockSet, rollover } from './clock.ts'
 import { idle, slow } from './connections.ts'
+import { costly } from './costly.ts'
 import { burst, guessing } from './crowds.ts'
 import { cut, flipped } from './damage.ts'
 import { full, readOnly, removed } from './disk.ts'
@@ -23,6 +24,7 @@ const FAULTS: Record<string, Fault> = {
   slow,
   burst,
   guessing,
+  costly,
 }
 
 /** `npm run faults [-- --only NAME] [--quick]`: tries every fault, prints the table and exits with 1 where a promise is broken. */

@@ -75,17 +75,17 @@ test('connections that say nothing do not keep it, and the linger ends with the 
   await until('it is answered', () => idle.text() !== '')
   const startedAt = Date.now()
   assert.is(await server.stop(), 0)
-  assert.ok(Date.now() - startedAt < 2_500, `${Date.now() - startedAt} ms`)
+  assert.ok(Date.now() - startedAt < 30_000, 'it waited for the linger')
   await until('both are closed', () => idle.isClosed() && silent.isClosed())
 })
 
-test('with nothing to finish it ends soon after the linger', async () => {
-  const server = await startServer(['--linger-ms', '200'])
+test('with nothing to finish it ends after the linger, not after the time to finish', async () => {
+  const server = await startServer(['--linger-ms', '200', '--drain-ms', '60000'])
   const connections = [connectTo(server.base, HEALTH), connectTo(server.base)]
   await until('it is answered', () => connections[0]?.text() !== '')
   const startedAt = Date.now()
   assert.is(await server.stop(), 0)
-  assert.ok(Date.now() - startedAt < 2_000, `${Date.now() - startedAt} ms`)
+  assert.ok(Date.now() - startedAt < 30_000, 'it waited for connections that say nothing')
   assert.equal(errorsOf(server), [])
 })
 

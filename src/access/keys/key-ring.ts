@@ -82,18 +82,19 @@ export class KeyRing {
     if (!account) return
     const { key, expiresAt, former } = account
     const isActive = key.active && !account.isDamaged
+    const refused = key.active ? 'damaged' : 'revoked'
     const expiry = expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
     this.#byHash.set(account.keyHash, {
       account,
       until: isActive ? expiry : 0,
-      ended: isActive ? 'expired' : 'revoked',
+      ended: isActive ? 'expired' : refused,
     })
     if (!former) return
     const { keyHash, until, ...shown } = former
     this.#byHash.set(keyHash, {
       account: { ...account, keyHash, key: { ...shown, active: key.active } },
       until: isActive ? Math.min(expiry, Date.parse(until)) : 0,
-      ended: isActive ? 'replaced' : 'revoked',
+      ended: isActive ? 'replaced' : refused,
     })
   }
 

@@ -82,7 +82,7 @@ export class LocalLedger implements Ledger {
   }
 
   readiness() {
-    return undefined
+    return this.#isForsaken ? 'Another process has taken over the state folder' : undefined
   }
 
   /** Persists changed counters; concurrent calls run one after the other. */
