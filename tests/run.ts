@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { statOf } from '../src/system/stat-of.ts'
 import { bundleAll } from './runner/bundle.ts'
 import { batches, readDurations, writeDurations } from './runner/durations.ts'
 import { withSourcePlaces } from './runner/places.ts'
@@ -11,7 +12,7 @@ import { lostFile, type Report } from './runner/report.ts'
 import { startSharedServers } from './support/shared-server.ts'
 
 /**
- * Runs every *.test.ts below tests/ (or what the arguments name: a folder, then a pattern) in processes of their own, several at
+ * Runs every *.test.ts below tests/ (or what the arguments name: a file, or a folder and a pattern) in processes of their own, several at
  * once, and ends with "N passed, N failed". Whatever keeps a file from running to its end is a failure of that file.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -38,7 +39,7 @@ const nameOf = (file: string) => relative(ROOT, file)
 mkdirSync(CACHE, { recursive: true })
 // A run that was killed could not clear up after itself.
 for (const left of readdirSync(CACHE).filter((name) => name.startsWith('tests-')))
-  if (Date.now() - (statSync(join(CACHE, left), { throwIfNoEntry: false })?.mtimeMs ?? 0) > DAY_MS)
+  if (Date.now() - (statOf(join(CACHE, left))?.mtimeMs ?? 0) > DAY_MS)
     rmSync(join(CACHE, left), { recursive: true, force: true })
 const bundles = mkdtempSync(join(CACHE, 'tests-'))
 const temporary = mkdtempSync(join(tmpdir(), 'atlas-tests-'))
@@ -53,9 +54,17 @@ for (const [signal, code] of [
   process.on(signal, () => process.exit(code))
 
 const matcher = new RegExp(pattern, 'i')
-const files = readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
-  .filter((name) => matcher.test(name) && !name.includes('node_modules'))
-  .map((name) => join(resolve(folder), name))
+const place = resolve(folder)
+const found = statOf(place)
+if (found === undefined) {
+  process.stderr.write(`tests: there is no ${place}; allowed: a folder or a file, then a pattern\n`)
+  process.exit(2)
+}
+const files = found.isFile()
+  ? [place]
+  : readdirSync(place, { recursive: true, encoding: 'utf8' })
+      .filter((name) => matcher.test(name) && !name.includes('node_modules'))
+      .map((name) => join(place, name))
 
 // Only tests of this project run its build command, and this very runner.
 const programs = files.some((file) => file.startsWith(ROOT)) ? [BUILD, RUNNER] : []
