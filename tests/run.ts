@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { statOf } from '../src/system/stat-of.ts'
+import { wholeNumber } from '../src/text/values.ts'
 import { bundleAll } from './runner/bundle.ts'
 import { batches, readDurations, writeDurations } from './runner/durations.ts'
 import { withSourcePlaces } from './runner/places.ts'
 import { killAll, runFiles } from './runner/process.ts'
 import { lostFile, type Report } from './runner/report.ts'
+import { readOptions } from './support/options.ts'
 import { startSharedServers } from './support/shared-server.ts'
 
 /**
@@ -22,15 +23,21 @@ const DAY_MS = 86_400_000
 const RUNNER = join(ROOT, 'tests/run.ts')
 const BUILD = join(ROOT, 'build/build.ts')
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { positionals, cache, atOnce, limitMs } = readOptions(
+  {
     // Most files wait for servers more than they compute.
     'at-once': { type: 'string', default: String(2 * availableParallelism()) },
     'limit-s': { type: 'string', default: '300' },
     cache: { type: 'string', default: CACHE },
   },
-})
+  ({ positionals, values }) => ({
+    positionals,
+    cache: values.cache,
+    atOnce: wholeNumber('--at-once', values['at-once'], 1, 1_000),
+    limitMs: wholeNumber('--limit-s', values['limit-s'], 1, 86_400) * 1000,
+  }),
+  2,
+)
 const [folder = join(ROOT, 'tests'), pattern = '\\.test\\.ts$'] = positionals
 const say = (text: string) => process.stdout.write(text)
 const nameOf = (file: string) => relative(ROOT, file)
@@ -85,7 +92,7 @@ const env = {
   ...(process.stdout.isTTY && process.env.NO_COLOR === undefined ? { FORCE_COLOR: '1' } : {}),
 }
 
-const durationsFile = join(values.cache, 'test-durations.json')
+const durationsFile = join(cache, 'test-durations.json')
 const durations = readDurations(durationsFile)
 const textOf = (name: string) => readFileSync(join(ROOT, name), 'utf8')
 const waiting = batches(files.map(nameOf), durations, textOf)
@@ -99,7 +106,7 @@ async function runBatch(names: readonly string[]) {
     else tell(name, lostFile(made?.fault ?? 'it was not compiled'), 0)
   }
   if (sources.size === 0) return
-  const { reports, output } = await runFiles(worker, [...sources.keys()], env, Number(values['limit-s']) * 1000)
+  const { reports, output } = await runFiles(worker, [...sources.keys()], env, limitMs)
   for (const { file, report, durationMs } of reports.values()) {
     const name = sources.get(file) ?? file
     durations[name] = Math.round(durationMs)
@@ -125,7 +132,7 @@ const counted = ({ passed, failed, skipped }: Report) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 await Promise.all(
-  Array.from({ length: Math.max(1, Number(values['at-once'])) }, async () => {
+  Array.from({ length: atOnce }, async () => {
     for (let names = waiting.shift(); names !== undefined; names = waiting.shift()) await runBatch(names)
   }),
 )

@@ -1,3 +1,5 @@
+import { wholeNumber } from '../../src/text/values.ts'
+import { readOptions } from '../support/options.ts'
 import { memory, start } from './start-and-memory.ts'
 import { countingCost, throughput } from './throughput.ts'
 
@@ -7,12 +9,9 @@ const MOST_COUNTING = 1.05
 const MOST_START = 2.5
 const MOST_MEMORY = 2.5
 
-const at = process.argv.indexOf('--rounds')
-const rounds = at < 0 ? 7 : Number(process.argv[at + 1])
-if (!Number.isInteger(rounds) || rounds < 1) {
-  process.stderr.write('bench: --rounds must be a whole number from 1\n')
-  process.exit(2)
-}
+const rounds = readOptions({ rounds: { type: 'string', default: '7' } }, ({ values }) =>
+  wholeNumber('--rounds', values.rounds, 1, 1_000),
+)
 
 const missed: string[] = []
 const need = (isMet: boolean, what: string) => {

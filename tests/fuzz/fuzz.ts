@@ -1,20 +1,27 @@
-import { parseArgs } from 'node:util'
 import { wholeNumber } from '../../src/text/values.ts'
+import { readOptions } from '../support/options.ts'
 import { openTargets } from './targets.ts'
 
 /** `npm run fuzz [-- --minutes N] [--seed S] [--only WORD]`: tries every target for its part of the time; exits with 1 where one fails. */
-const { values } = parseArgs({
-  options: {
+const { minutes, seed, only } = readOptions(
+  {
     minutes: { type: 'string', default: '3' },
-    seed: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     only: { type: 'string', default: '' },
   },
-})
-const minutes = wholeNumber('--minutes', values.minutes, 1, 1_440)
-const seed = wholeNumber('--seed', values.seed ?? String(Date.now() % 2 ** 31), 0, 2 ** 31 - 1)
+  ({ values }) => ({
+    minutes: wholeNumber('--minutes', values.minutes, 1, 1_440),
+    seed: wholeNumber('--seed', values.seed, 0, 2 ** 31 - 1),
+    only: values.only,
+  }),
+)
 
 const { targets, stop } = await openTargets()
-const wanted = targets.filter(({ name }) => name.includes(values.only))
+const wanted = targets.filter(({ name }) => name.includes(only))
+if (wanted.length === 0) {
+  process.stderr.write(`--only cannot be "${only}"; allowed: a part of ${targets.map(({ name }) => name).join(', ')}\n`)
+  process.exit(2)
+}
 const say = (text: string) => process.stdout.write(`${text}\n`)
 say(`seed ${seed}, ${minutes} min`)
 for (const { name, tryOut } of wanted) {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { wholeNumber } from '../../src/text/values.ts'
+import { readOptions } from '../support/options.ts'
 import { DIST, temporaryFolder } from '../support/program.ts'
 import { startFresh } from '../support/shared-server.ts'
 
@@ -11,9 +12,13 @@ import { startFresh } from '../support/shared-server.ts'
 const PROGRAM = process.env.SCHEMATHESIS ?? 'schemathesis'
 const CONFIG = fileURLToPath(new URL('schemathesis.toml', import.meta.url))
 
-const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '1,2,3' }, examples: { type: 'string', default: '60' } },
-})
+const values = readOptions(
+  { seeds: { type: 'string', default: '1,2,3' }, examples: { type: 'string', default: '60' } },
+  ({ values: { seeds, examples } }) => ({
+    seeds: seeds.split(',').map((seed) => String(wholeNumber('--seeds', seed, 0, 2 ** 31 - 1))),
+    examples: String(wholeNumber('--examples', examples, 1, 100_000)),
+  }),
+)
 
 if (spawnSync(PROGRAM, ['--version']).status !== 0) {
   process.stderr.write(
@@ -25,7 +30,7 @@ if (spawnSync(PROGRAM, ['--version']).status !== 0) {
 const server = await startFresh()
 const cwd = temporaryFolder()
 let failed = 0
-for (const seed of values.seeds.split(',')) {
+for (const seed of values.seeds) {
   const { status } = spawnSync(
     PROGRAM,
     [

@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util'
 import type { IndexedRecord } from '../../build/derive/documents.ts'
 import { median } from '../../src/system/median.ts'
+import { wholeNumber } from '../../src/text/values.ts'
 import { loadQuestions } from '../relevance/questions.ts'
 import { loadRecords } from '../relevance/records.ts'
+import { readOptions } from '../support/options.ts'
 import { openEncoder } from './contestants.ts'
 import { grown } from './grown.ts'
 import { byQuestion, quantile, type Result, race, ratio } from './race.ts'
@@ -14,18 +15,22 @@ import { byQuestion, quantile, type Result, race, ratio } from './race.ts'
  */
 const ATLAS = 'this atlas'
 const PATIENCE = 10_000
-const { values } = parseArgs({
-  options: {
+const { rounds, most, grownSizes, engines } = readOptions(
+  {
     sizes: { type: 'string', default: '1000,10000,100000' },
     rounds: { type: 'string', default: '5' },
     questions: { type: 'string', default: '258' },
     engines: { type: 'string', default: 'atlas,minisearch,orama,sqlite' },
   },
-})
-const rounds = wholeNumber('--rounds', values.rounds)
-const most = wholeNumber('--questions', values.questions)
+  ({ values }) => ({
+    rounds: wholeNumber('--rounds', values.rounds, 1, 1_000),
+    most: wholeNumber('--questions', values.questions, 1, 100_000),
+    grownSizes: values.sizes.split(',').map((size) => wholeNumber('--sizes', size, 1, 10_000_000)),
+    engines: values.engines.split(','),
+  }),
+)
 const real = loadRecords()
-const sizes = [real.length, ...values.sizes.split(',').map((size) => wholeNumber('--sizes', size))]
+const sizes = [real.length, ...grownSizes]
 const all = loadQuestions().map(({ text }) => text)
 const texts = all.filter((_, at) => at % Math.ceil(all.length / most) === 0)
 const encoder = await openEncoder()
@@ -35,7 +40,7 @@ const atlasAt = new Map<number, Map<string, number>>()
 for (const size of sizes) {
   // The slowest engines need a second for a question at 100,000 records.
   const asked = texts.filter((_, at) => at % Math.ceil(size / PATIENCE) === 0)
-  const results = await race(await corpusOf(grown(real, size)), asked, rounds, values.engines.split(','))
+  const results = await race(await corpusOf(grown(real, size)), asked, rounds, engines)
   const ours = results.get(ATLAS)
   if (!ours) throw new Error('the atlas took no part')
   const times = byQuestion(ours)
@@ -48,13 +53,6 @@ for (const size of sizes) {
 compareSizes()
 out(missed.length > 0 ? `missed: ${missed.join('; ')}` : 'all goals met')
 process.exitCode = missed.length > 0 ? 1 : 0
-
-function wholeNumber(option: string, text: string): number {
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= 1) return value
-  process.stderr.write(`bench:search: ${option} must be a whole number from 1, not ${text}\n`)
-  process.exit(2)
-}
 
 async function corpusOf(records: IndexedRecord[]) {
   const { dimensions } = encoder

@@ -1,12 +1,12 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { wholeNumber } from '../../src/text/values.ts'
 import { UNLIMITED } from '../faults/serving.ts'
 import { promise, row, verdict } from '../scaling/table.ts'
 import { sleep } from '../support/clock.ts'
 import { makeKey } from '../support/keys.ts'
 import { errorsOf } from '../support/log.ts'
+import { readOptions } from '../support/options.ts'
 import { DIST, startServer, temporaryFolder } from '../support/program.ts'
 import { brokenClients, keyChanges, swaps } from './disturbances.ts'
 import { askMixed } from './mixed.ts'
@@ -16,8 +16,9 @@ import { descriptorsOf, leftOver, quarters, type Sample, sampleOf } from './samp
  * `npm run soak [-- --minutes N]`: mixed load on one process while its snapshot is swapped, keys come and go and clients
  * misbehave. Prints a table; exits with 1 where memory grows, a descriptor is left over, or anything fails. Needs Linux.
  */
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '20' } } })
-const minutes = wholeNumber('--minutes', values.minutes, 1, 1_440)
+const minutes = readOptions({ minutes: { type: 'string', default: '20' } }, ({ values }) =>
+  wholeNumber('--minutes', values.minutes, 1, 1_440),
+)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 /** The first half warms up; from the third quarter to the last, memory may waver by so much. */
