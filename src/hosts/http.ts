@@ -63,6 +63,8 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
   }
   const server = createServer(options, (request, response) => serve(request, response, false))
   server.maxConnections = limits.connections
+  // Node would drop headers after the 2,000th, a second Host or the length of a body among them; their bytes are limited.
+  server.maxHeadersCount = 0
   server.setTimeout(limits.idleMs)
   // Unknown Expect headers are ignored; by default Node would answer 417 with an empty body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

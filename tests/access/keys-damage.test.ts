@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -230,6 +233,13 @@ for (const left of ['empty', 'missing'])
     await server.stop()
   })
 
+const makePipe = (path: string) => spawnSync('mkfifo', [path])
+function putInPlace(state: string, name: string, make: (path: string) => unknown) {
+  const path = join(state, name)
+  rmSync(path, { force: true })
+  make(path)
+}
+
 for (const [what, spoil, says] of [
   ['that all users may write', (state: string) => chmodSync(state, 0o777), /mode 0777/],
   [
@@ -241,6 +251,9 @@ for (const [what, spoil, says] of [
     },
     /keys\.log is a link/,
   ],
+  ['with a folder for usage', (state: string) => putInPlace(state, 'usage.log', mkdirSync), /usage\.log is not a file/],
+  ['with a pipe for usage', (state: string) => putInPlace(state, 'usage.log', makePipe), /usage\.log is not a file/],
+  ['with a pipe for a lock', (state: string) => putInPlace(state, 'lock', makePipe), /lock is not a file/],
 ] as const)
   test(`a state folder ${what} is refused by serve and keys with one line`, async () => {
     const { state } = await folderWithKeys(1)

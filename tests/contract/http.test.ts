@@ -92,6 +92,7 @@ test('HTTP/1.1 needs one Host header, HTTP/1.0 none', async () => {
       ['GET /v1/health HTTP/1.1\r\n\r\n', 400],
       ['HEAD /v1/health HTTP/1.1\r\n\r\n', 400],
       ['GET /v1/health HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', 400],
+      [`GET /v1/health HTTP/1.1\r\nHost: a\r\n${'A:\r\n'.repeat(2_100)}Host: b\r\n\r\n`, 400],
       ['GET /v1/health HTTP/1.1\r\nhost: a\r\nX: y\r\nHOST: b\r\n\r\n', 400],
       ['GET /v1/health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
       ['GET /v1/health HTTP/1.0\r\n\r\n', 200],

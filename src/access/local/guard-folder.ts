@@ -7,8 +7,9 @@ import { UsageError } from '../../text/values.ts'
 const octal = (mode: number) => `0${(mode & 0o777).toString(8)}`
 
 /**
- * Refuses a state folder in which others could make keys: one that all may write, or a keys.log that is a link or belongs
- * to another user. A keys.log that others may read is reported, and closed to them if it is ours. Throws UsageError.
+ * Refuses a state folder in which others could make keys: one that all may write, a keys.log that belongs to another user,
+ * or a link, pipe or folder in place of one of its files. A keys.log that others may read is reported, and closed to them
+ * if it is ours. Throws UsageError.
  */
 export function guardFolder(folder: string, notify: Notify) {
   const user = process.getuid?.()
@@ -20,15 +21,22 @@ export function guardFolder(folder: string, notify: Notify) {
     throw new UsageError(
       `--state cannot be "${folder}"; all users may write to it (mode ${octal(at.mode)}), so anyone could make keys`,
     )
+  for (const name of ['lock', 'usage.log']) fileAt(join(folder, name))
   const file = join(folder, 'keys.log')
-  const found = lookAt(() => lstatSync(file))
+  const found = fileAt(file)
   if (!found) return
-  if (!found.isFile())
-    throw new UsageError(`${file} is ${found.isSymbolicLink() ? 'a link' : 'not a file'}; allowed: a file`)
   // For root, the user who owns the folder may own the file as well.
   const owners = user === 0 ? [0, at.uid] : [0, user]
   if (!owners.includes(found.uid)) throw new UsageError(`${file} belongs to another user (${found.uid})`)
   if ((found.mode & 0o022) !== 0 || (found.mode & 0o044) !== 0) close(file, found, user, notify)
+}
+
+/** Stats of a file, undefined if there is none. A pipe would be waited for, and a link may lead anywhere. */
+function fileAt(path: string): Stats | undefined {
+  const found = lookAt(() => lstatSync(path))
+  if (found && !found.isFile())
+    throw new UsageError(`${path} is ${found.isSymbolicLink() ? 'a link' : 'not a file'}; allowed: a file`)
+  return found
 }
 
 function close(file: string, { mode, uid }: Stats, user: number, notify: Notify) {
