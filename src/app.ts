@@ -1,4 +1,4 @@
-import { type Account, demoAccount } from './access/account.ts'
+import { type Account, DEMO_ACCOUNT } from './access/account.ts'
 import type { Ledger } from './access/ledger.ts'
 import type { Windows } from './access/windows.ts'
 import { AddressLimit } from './api/address-limit.ts'
@@ -65,7 +65,6 @@ type Exchange = {
 }
 
 const NO_BODY = Buffer.alloc(0)
-const DEMO_ACCOUNT = demoAccount().id
 
 /** Turns a request into a response: route, authenticate, spend, parse, call the endpoint, respond. */
 export class App {

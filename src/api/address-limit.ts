@@ -4,7 +4,7 @@ import { secondsUntil } from './budget-headers.ts'
 import { ApiError } from './errors.ts'
 
 /** More addresses than this in one minute are not counted; the budget of the key holds for them all the same. */
-const MOST_ADDRESSES = 100_000
+const MAX_ADDRESSES = 100_000
 
 /** Requests per clock minute and client address, for a key that many clients share. Only granted ones stay counted. */
 export class AddressLimit {
@@ -26,7 +26,7 @@ export class AddressLimit {
     const client = clientNetwork(address)
     const used = this.#used.get(client)
     if (used !== undefined && used >= this.#perMinute) throw this.#exceeded(now)
-    if (used === undefined && this.#used.size >= MOST_ADDRESSES) return () => {}
+    if (used === undefined && this.#used.size >= MAX_ADDRESSES) return () => {}
     this.#used.set(client, (used ?? 0) + 1)
     return () => this.#giveBack(client, minute)
   }
