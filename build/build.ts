@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '../src/api/openapi.ts'
@@ -11,8 +11,11 @@ import { UsageError } from '../src/text/values.ts'
 import { DataFaults, formatFaults } from './authored/faults.ts'
 import { loadAllChecked } from './check.ts'
 import type { EncoderChoice } from './encoder/embed.ts'
+import { billOfMaterials } from './output/bill-of-materials.ts'
 import { bundleProgram } from './output/bundle.ts'
+import { packagesOf } from './output/bundled-packages.ts'
 import { buildContent } from './output/content.ts'
+import { noticeOf } from './output/notice.ts'
 import { isFresh, stamp } from './output/stamp.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -51,12 +54,25 @@ async function build(args: string[]) {
     written.push([SNAPSHOTS[at] ?? '', encodeSnapshot(content, encoder)])
     say(`compiled ${SNAPSHOTS[at]}`)
   }
-  if (!values['data-only']) written.push(['openapi.json', openApiDocument()], ...(await bundleProgram(ROOT)))
+  if (!values['data-only']) written.push(...(await programFiles()))
   prepareFolder(out)
   for (const [name, bytes] of written) writeWhole(join(out, name), bytes)
   if (!values['data-only'] && !values.data && !values.encoder) stamp(ROOT, out)
   for (const [name, bytes] of written) say(`  ${join(out, name)}  ${Buffer.byteLength(bytes)} bytes`)
   say(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+}
+
+/** The program, its types, the OpenAPI document, and whose code and data it holds. */
+async function programFiles(): Promise<[name: string, bytes: Uint8Array | string][]> {
+  const { files, sources } = await bundleProgram(ROOT)
+  const packages = packagesOf(ROOT, sources)
+  return [
+    ['openapi.json', openApiDocument()],
+    ...files,
+    ['atlas.d.mts', readFileSync(join(ROOT, 'src/hosts/embedding.ts'))],
+    ['NOTICE', noticeOf(ROOT, packages)],
+    ['sbom.cdx.json', billOfMaterials(packages)],
+  ]
 }
 
 function prepareFolder(out: string) {

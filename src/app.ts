@@ -2,18 +2,19 @@ import { type Account, DEMO_ACCOUNT } from './access/account.ts'
 import type { Ledger } from './access/ledger.ts'
 import type { Windows } from './access/windows.ts'
 import { AddressLimit } from './api/address-limit.ts'
-import { AnswerCache, type Finished, finish, JSON_TYPE } from './api/answers.ts'
+import { AnswerCache, type Finished, finish } from './api/answers.ts'
 import { authenticate, budgetExceeded, requireScope } from './api/authenticate.ts'
 import { readJson } from './api/body.ts'
 import { pushBudgetHeaders } from './api/budget-headers.ts'
 import { CORS_HEADERS, preflightHeaders } from './api/cors.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { ENDPOINTS } from './api/endpoints.ts'
-import { type ApiError, asApiError, errorBody } from './api/errors.ts'
+import { type ApiError, asApiError, errorAnswer } from './api/errors.ts'
 import { matchOf } from './api/etag.ts'
+import { asksForFormat, preferredFormat } from './api/formats.ts'
 import { header, type PlainAnswer, type PlainRequest } from './api/message.ts'
 import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
-import { parseQuery } from './api/params.ts'
+import { parseQuery } from './api/query.ts'
 import { requestIds } from './api/request-id.ts'
 import { type Route, Router } from './api/router.ts'
 import { parseTarget, type Target } from './api/target.ts'
@@ -135,7 +136,7 @@ export class App {
 
   #answer(exchange: Exchange): Maybe<PlainAnswer> {
     const { request } = exchange
-    const finished = isRead(request) ? this.#answers.get(request.target) : undefined
+    const finished = isKept(request) ? this.#answers.get(request.target) : undefined
     if (finished) return this.#admit(exchange, finished.endpoint, () => this.#respondWith(exchange, finished, true))
     const target = parseTarget(request.target)
     const route = this.#router.find(target.path)
@@ -181,13 +182,16 @@ export class App {
   ): Maybe<PlainAnswer> {
     const { request, atlas } = exchange
     const values = parseQuery(target.pairs, endpoint.query, atlas.names)
+    if ('format' in endpoint.query) values.format ??= preferredFormat(header(request, 'accept'), endpoint.formats)
     const body = endpoint.body ? readJson(request, this.#deps.maxBodyBytes) : undefined
     const result = after(body, (read) =>
       this.#callHandler(exchange, endpoint, { ...values, ...params, ...(body && { body: read }) }),
     )
     return after(result, (value) => {
       const finished = finish(endpoint, value, target, atlas.header.atlas_version)
-      if (endpoint.isOfAtlas && isRead(request) && atlas === this.#atlas) this.#answers.keep(request.target, finished)
+      // What anybody can ask for without a key, under any number of targets, must not push out what others ask for.
+      const isWorthKeeping = endpoint.isOfAtlas && endpoint.access !== 'none' && !finished.chunks && isKept(request)
+      if (isWorthKeeping && atlas === this.#atlas) this.#answers.keep(request.target, finished)
       return this.#respondWith(exchange, finished, false)
     })
   }
@@ -201,7 +205,7 @@ export class App {
   }
 
   /** A 304 is free only if it cost nothing to make: the answer was there, and the caller named it. */
-  #respondWith(exchange: Exchange, { etag, headers, body }: Finished, wasKept: boolean): PlainAnswer {
+  #respondWith(exchange: Exchange, { etag, headers, body, chunks }: Finished, wasKept: boolean): PlainAnswer {
     const { request, account } = exchange
     const match = etag !== undefined && isRead(request) ? matchOf(header(request, 'if-none-match'), etag) : undefined
     if (etag !== undefined && match) {
@@ -210,7 +214,18 @@ export class App {
       if (isFree) exchange.untake?.()
       return this.#respond(exchange, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
     }
-    return this.#respond(exchange, 200, headers, body)
+    const answer = this.#respond(exchange, 200, headers, body)
+    return chunks && request.method !== 'HEAD' ? { ...answer, chunks: this.#reported(exchange, chunks()) } : answer
+  }
+
+  /** Passes on the chunks; by the time that one fails, it is too late for a 500. */
+  *#reported({ id }: Exchange, chunks: Iterable<Buffer>): Iterable<Buffer> {
+    try {
+      yield* chunks
+    } catch (error) {
+      this.#deps.onFailure(error, id)
+      throw error
+    }
   }
 
   #respondWithError(exchange: Exchange, thrown: unknown): PlainAnswer {
@@ -218,9 +233,7 @@ export class App {
     // Not granted, so that the address loses nothing either.
     if (!exchange.taken) exchange.untake?.()
     if (error.status === 500) this.#deps.onFailure(thrown, exchange.id)
-    const body = Buffer.from(errorBody(error))
-    const length = String(body.byteLength)
-    const headers = ['Content-Type', JSON_TYPE, 'Content-Length', length, 'Cache-Control', 'no-store', ...error.headers]
+    const { headers, body } = errorAnswer(error)
     return this.#respond(exchange, error.status, headers, body)
   }
 
@@ -236,7 +249,7 @@ export class App {
     const now = Date.now()
     const durationMs = performance.now() - exchange.startedAt
     const all = [...headers, 'X-Request-Id', exchange.id, 'X-Atlas-Version', atlas.header.atlas_version]
-    all.push('Vary', 'Authorization, Origin', 'X-Content-Type-Options', 'nosniff')
+    all.push('Vary', 'Accept, Authorization, Origin', 'X-Content-Type-Options', 'nosniff')
     if (mode === 'mock') all.push('X-SVC-Api-Mock', 'true')
     if (request.headers.origin !== undefined || request.method === 'OPTIONS') all.push(...CORS_HEADERS)
     if (account) {
@@ -247,9 +260,13 @@ export class App {
       const { id, endpointPath: path } = exchange
       onAnswer({ id, method: request.method, path, status, durationMs, account: account?.id })
     }
-    return { status, headers: all, body: request.method === 'HEAD' ? NO_BODY : body }
+    const isToStranger = account === undefined && status >= 400 && status < 500
+    return { status, headers: all, body: request.method === 'HEAD' ? NO_BODY : body, isToStranger }
   }
 }
+
+/** Whether answers are kept for such requests: those in the format that a target has by itself. */
+const isKept = (request: PlainRequest) => isRead(request) && !asksForFormat(header(request, 'accept'))
 
 const isRead = ({ method }: PlainRequest) => method === 'GET' || method === 'HEAD'
 

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 import { ABSENCES, type Absence, MODES, type Mode } from './schema/lists.ts'
+import { shippedSnapshot } from './snapshot/shipped.ts'
 import { DAY_MS, MINUTE_MS } from './system/time.ts'
 import { nearestOr } from './text/did-you-mean.ts'
 import { nonEmpty, oneOf, UsageError, wholeNumber } from './text/values.ts'
@@ -79,12 +78,15 @@ type Flagged<S> = S extends { flag: infer F extends string } ? F : never
 export type Flag = Flagged<(typeof SETTINGS)[keyof typeof SETTINGS]>
 export type SettingFlags = { [K in Flag]?: string | undefined }
 
-/** Flags override environment variables. Throws UsageError for an invalid value or an unknown ATLAS_ variable. */
+/**
+ * Flags override environment variables; an empty variable counts as not set. Throws UsageError for an invalid value and an
+ * unknown ATLAS_ variable.
+ */
 export function readConfig(flags: SettingFlags, env: NodeJS.ProcessEnv = process.env): Config {
   refuseUnknown(env)
   const value = ({ env: name, flag, fallback }: { env: string; flag?: Flag; fallback: string }): Given => {
     const given = flag === undefined ? undefined : flags[flag]
-    if (given !== undefined) return [`--${flag}`, given]
+    if (given !== undefined) return [`--${flag}`, nonEmpty(`--${flag}`, given)]
     return env[name] ? [name, env[name]] : [flag === undefined ? name : `--${flag}`, fallback]
   }
   const mode = oneOf(...value(SETTINGS.mode), MODES)
@@ -93,7 +95,7 @@ export function readConfig(flags: SettingFlags, env: NodeJS.ProcessEnv = process
     host: nonEmpty(...value(SETTINGS.host)),
     port: portOf(value(SETTINGS.port)),
     mode,
-    snapshot: value(SETTINGS.snapshot)[1] || defaultSnapshot(mode),
+    snapshot: value(SETTINGS.snapshot)[1] || shippedSnapshot(mode),
     state: resolve(nonEmpty(...value(SETTINGS.state))),
     logLevel,
     hasAccessLog: hasAccessLog(value(SETTINGS.accessLog), logLevel),
@@ -152,6 +154,13 @@ function metricsOf(value: ValueOf): MetricsConfig | undefined {
   return { host, port: portOf(port), token }
 }
 
+/** Settings that change nothing as the others stand, a line for each. */
+export function idleSettings({ limits }: Config): string[] {
+  if (limits.trustedProxies === undefined || limits.demoPerAddress > 0) return []
+  const [proxies, share] = [SETTINGS.trustedProxies, SETTINGS.demoPerAddress]
+  return [`${proxies.env} (--${proxies.flag}) has no effect without ${share.env} (--${share.flag})`]
+}
+
 /** A value and the flag or variable that it came from, to be named in errors. */
 type Given = [from: string, text: string]
 
@@ -187,11 +196,4 @@ function refuseUnknown(env: NodeJS.ProcessEnv) {
     if (KNOWN_VARIABLES.includes(name)) continue
     throw new UsageError(`unknown setting ${name}; ${nearestOr(name, KNOWN_VARIABLES)}`)
   }
-}
-
-/** Path of the snapshot in dist/, whether this program runs bundled from dist/ or from src/. */
-export function defaultSnapshot(mode: Config['mode']): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const name = mode === 'mock' ? 'preview.snapshot' : 'atlas.snapshot'
-  return existsSync(join(here, name)) || here.endsWith('dist') ? join(here, name) : join(here, '../dist', name)
 }

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { FolderInUse } from './access/local/lock.ts'
 import { audit } from './commands/audit.ts'
@@ -56,6 +56,7 @@ function failed(error: unknown): number {
   return isWrongUse ? 2 : 1
 }
 
+// A program that imports this one may have been started by a name without its extension.
 const [, program] = process.argv
-if (program !== undefined && realpathSync(program) === fileURLToPath(import.meta.url))
+if (program !== undefined && existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url))
   process.exitCode = await main(process.argv.slice(2))

@@ -1,10 +1,14 @@
 import { SUSTAINABILITY_KEYS } from '../../src/atlas/figures.ts'
-import type { AuthoredClaim, AuthoredFigure } from '../../src/schema/evidence.ts'
+import type { AuthoredClaim, AuthoredFigure, AuthoredQuality } from '../../src/schema/evidence.ts'
 import type { AuthoredMaterial } from '../../src/schema/material.ts'
 
-export type PlacedFigure = { key: string; path: PropertyKey[]; figure: AuthoredFigure | AuthoredClaim }
+export type PlacedFigure = {
+  key: string
+  path: PropertyKey[]
+  figure: AuthoredFigure | AuthoredClaim | AuthoredQuality
+}
 
-/** Every figure and claim of a material, with its published key and its path in the file. */
+/** Every figure, claim, quality and substance of a material, with its published key and its path in the file. */
 export function figuresOf(material: AuthoredMaterial): PlacedFigure[] {
   return [
     ...SUSTAINABILITY_KEYS.flatMap((key): PlacedFigure[] => {
@@ -12,5 +16,11 @@ export function figuresOf(material: AuthoredMaterial): PlacedFigure[] {
       return figure ? [{ key, path: [key], figure }] : []
     }),
     ...Object.entries(material.properties).map(([key, figure]) => ({ key, path: ['properties', key], figure })),
+    ...Object.entries(material.qualities ?? {}).map(([key, figure]) => ({ key, path: ['qualities', key], figure })),
+    ...(material.substances ?? []).map(({ cas, part: _, share_pct: __, grades: ___, ...provenance }, at) => ({
+      key: 'substances',
+      path: ['substances', at],
+      figure: { value: cas, ...provenance },
+    })),
   ]
 }

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { z } from 'zod'
+import { AuthoredCustoms } from '../../src/schema/customs.ts'
 import { AuthoredMaterial } from '../../src/schema/material.ts'
 import { AuthoredInstrument } from '../../src/schema/regulatory.ts'
 import { AuthoredSource } from '../../src/schema/source.ts'
@@ -8,11 +9,19 @@ import {
   CategoryTerm,
   ConditionTerm,
   Country,
+  ExclusionTerm,
   FamilyTerm,
-  FlagTerm,
+  FunctionTerm,
+  JurisdictionTerm,
+  LackingTerm,
+  PlaceTerm,
   PropertyTerm,
+  QualityTerm,
+  StateTerm,
+  SubstanceTerm,
   Term,
 } from '../../src/schema/vocabulary.ts'
+import { creditsOf } from './credits.ts'
 import { type EmissionsSeries, loadEmissions } from './emissions.ts'
 import type { Fault } from './faults.ts'
 import { Folder } from './folder.ts'
@@ -26,11 +35,18 @@ export type Vocabulary = {
   applications: Terms<Term>
   forms: Terms<Term>
   properties: Terms<PropertyTerm>
+  qualities: Terms<QualityTerm>
+  states: Terms<StateTerm>
+  functions: Terms<FunctionTerm>
+  substances: Terms<SubstanceTerm>
   conditions: Terms<ConditionTerm>
+  exclusions: Terms<ExclusionTerm>
+  lacking: Terms<LackingTerm>
   regions: Terms<Term>
   sectors: Terms<Term>
-  flags: Terms<FlagTerm>
-  jurisdictions: Terms<Term>
+  flags: Terms<Term>
+  jurisdictions: Terms<JurisdictionTerm>
+  places: Terms<PlaceTerm>
   certifications: Terms<Term>
   countries: Terms<Country>
 }
@@ -44,7 +60,11 @@ export type AtlasData = {
   materials: SourcedMaterial[]
   suppliers: Sourced<AuthoredSupplier>[]
   instruments: Sourced<AuthoredInstrument>[]
+  /** Customs codes of the materials of this atlas, where it has them. */
+  customs: Sourced<AuthoredCustoms> | undefined
   emissions: EmissionsSeries[]
+  /** Credits that the sources ask for. */
+  credits: string[]
   /** Ids of records that could not be read; rules must not report references to them as unknown. */
   faultyIds: ReadonlySet<string>
 }
@@ -63,15 +83,24 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
     applications: list('applications', Term),
     forms: list('forms', Term),
     properties: list('properties', PropertyTerm),
+    qualities: list('qualities', QualityTerm),
+    states: list('states', StateTerm),
+    functions: list('functions', FunctionTerm),
+    substances: list('substances', SubstanceTerm),
     conditions: list('conditions', ConditionTerm),
+    exclusions: list('exclusions', ExclusionTerm),
+    lacking: list('lacking', LackingTerm),
     regions: list('regions', Term),
     sectors: list('sectors', Term),
-    flags: list('flags', FlagTerm),
-    jurisdictions: list('jurisdictions', Term),
+    flags: list('flags', Term),
+    jurisdictions: list('jurisdictions', JurisdictionTerm),
+    places: list('places', PlaceTerm),
     certifications: list('certifications', Term),
     countries: new Terms(table.rows('vocabulary/countries.csv', Country, 'alpha2'), table.faultyIds),
   }
 }
+
+const CUSTOMS = 'vocabulary/customs.yaml'
 
 /** Loads an atlas folder that uses `vocabulary`; collects everything wrong in `faults`, with file names relative to the parent of `base`. */
 export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, faults: Fault[]): AtlasData {
@@ -84,7 +113,9 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
       .map((record) => ({ ...record, category: basename(dirname(record.file)) })),
     suppliers: from.records('suppliers', AuthoredSupplier),
     instruments: from.records('regulations', AuthoredInstrument),
+    customs: from.has(CUSTOMS) ? from.records(CUSTOMS, AuthoredCustoms)[0] : undefined,
     emissions: loadEmissions(from, vocabulary),
+    credits: creditsOf(base),
     faultyIds: from.faultyIds,
   }
 }

@@ -1,5 +1,6 @@
 import type { Fault } from '../authored/faults.ts'
 import type { AtlasData, Vocabulary } from '../authored/load.ts'
+import { absences } from './absences.ts'
 import { aliases } from './aliases.ts'
 import { capacities } from './capacities.ts'
 import { type Check, reporter, type VocabularyCheck } from './check.ts'
@@ -14,34 +15,52 @@ import { figures } from './figures.ts'
 import { knownMaterials } from './known-materials.ts'
 import { knownSources } from './known-sources.ts'
 import { knownTerms } from './known-terms.ts'
+import { lackingNames } from './lacking-names.ts'
 import { lineage } from './lineage.ts'
 import { linkedTerms } from './linked-terms.ts'
 import { outliers } from './outliers.ts'
+import { placeNames } from './place-names.ts'
 import { places } from './places.ts'
+import { plannedSites } from './planned-sites.ts'
 import { printedFigures } from './printed-figures.ts'
 import { repeats } from './repeats.ts'
+import { ruleCoverage } from './rule-coverage.ts'
+import { ruleDates } from './rule-dates.ts'
+import { ruleKinds } from './rule-kinds.ts'
+import { sharedCarbon } from './shared-carbon.ts'
+import { statementYears } from './statement-years.ts'
+import { variants } from './variants.ts'
 
 const CHECKS: readonly Check[] = [
   knownTerms,
   knownSources,
   knownMaterials,
   lineage,
+  variants,
+  absences,
   figures,
   outliers,
   evidence,
   printedFigures,
+  sharedCarbon,
+  statementYears,
   denials,
   descriptions,
   aliases,
+  lackingNames,
   coordinates,
   places,
   capacities,
   fewSuppliers,
   dates,
+  plannedSites,
+  ruleDates,
+  ruleKinds,
+  ruleCoverage,
   repeats,
 ]
 
-const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms, distinctTerms]
+const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms, distinctTerms, placeNames]
 
 /** Runs all vocabulary rules and returns their faults. */
 export function checkVocabulary(vocabulary: Vocabulary): Fault[] {

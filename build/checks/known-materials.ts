@@ -1,10 +1,11 @@
 import { nearestOr } from '../../src/text/did-you-mean.ts'
+import { selectorsOf } from '../authored/selectors-of.ts'
 import type { Check } from './check.ts'
 
-/** Variants, suppliers and legal entries reference existing materials, and a site only materials that its supplier offers. */
+/** Variants, suppliers, rules and customs codes reference existing materials, and a site only materials that its supplier offers. */
 export const knownMaterials: Check = {
   name: 'known-materials',
-  run({ materials, suppliers, instruments, faultyIds }, report) {
+  run({ materials, suppliers, instruments, customs, faultyIds }, report) {
     const known = new Set([...materials.map(({ id }) => id), ...faultyIds])
     const requireMaterial = (record: Parameters<typeof report>[0], path: PropertyKey[], id: string) => {
       if (known.has(id)) return
@@ -28,8 +29,13 @@ export const knownMaterials: Check = {
       })
     }
     for (const instrument of instruments)
-      instrument.value.entries.forEach(({ material }, at) => {
-        requireMaterial(instrument, ['entries', at, 'material'], material)
+      instrument.value.rules.forEach(({ covers }, at) => {
+        for (const { path, selector } of selectorsOf(covers))
+          for (const field of ['materials', 'usual', 'based_on'] as const)
+            selector[field]?.forEach((id, index) => {
+              requireMaterial(instrument, ['rules', at, ...path, field, index], id)
+            })
       })
+    if (customs) for (const id of Object.keys(customs.value.codes)) requireMaterial(customs, ['codes', id], id)
   },
 }

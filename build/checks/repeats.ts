@@ -2,7 +2,7 @@ import { fold } from '../../src/text/fold.ts'
 import type { AtlasData } from '../authored/load.ts'
 import type { Check, Report } from './check.ts'
 
-/** No plant, offer, certification or legal entry is listed twice. */
+/** No plant, offer, certification or rule is listed twice. */
 export const repeats: Check = {
   name: 'repeats',
   run({ suppliers, instruments }, report) {
@@ -31,9 +31,8 @@ export const repeats: Check = {
     sharedPlants(suppliers, report)
     for (const instrument of instruments) {
       const isRepeated = repeatDetector()
-      instrument.value.entries.forEach(({ material, status, locator }, at) => {
-        if (isRepeated(`${material}|${status}|${locator}`))
-          report(instrument, ['entries', at], `${material} stands twice with the same status and locator`)
+      instrument.value.rules.forEach(({ id }, at) => {
+        if (isRepeated(id)) report(instrument, ['rules', at, 'id'], `${id} stands twice`, 'an id is unique in its file')
       })
     }
   },

@@ -8,8 +8,8 @@ import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
 export function cite(data: AtlasData, id: string): Citation {
   const source = data.sources.get(id)
   if (!source) throw new Error(`unknown source ${id}`)
-  const { title, publisher, year, url }: AuthoredSource = source.value
-  return { title, publisher, ...(year !== undefined && { year }), url }
+  const { title, publisher, year, url, accessed }: AuthoredSource = source.value
+  return { title, publisher, ...(year !== undefined && { year }), url, ...(accessed !== undefined && { accessed }) }
 }
 
 /** One object per published figure and claim of a material: sustainability figures first, then properties as authored. */

@@ -1,34 +1,49 @@
 import { CARBON } from '../../src/atlas/figures.ts'
-import type { Material } from '../../src/schema/material.ts'
+import type { AuthoredCarbon } from '../../src/schema/evidence.ts'
+import type { Absence, Material, PublishedAbsence } from '../../src/schema/material.ts'
 import type { SnapshotMaterial } from '../../src/snapshot/content.ts'
 import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
 import { supplierCounts } from '../authored/supplier-counts.ts'
 import { materialEvidence } from './evidence.ts'
+import { functionRatios } from './function-ratios.ts'
 import type { Published } from './published.ts'
 import { flagsOf } from './regulatory.ts'
-import { familyMedians, type Score, type ScoreInput, scoreOf } from './score.ts'
+import { type Score, type ScoreInput, scoreOf } from './score.ts'
+import { concernsOf, hazardOf, substancesOf } from './substances.ts'
+import { carbonSpreads } from './uncertainty.ts'
 
 /** Published materials, sorted by id. */
 export function publishMaterials(data: AtlasData): Published<SnapshotMaterial>[] {
-  const inputs = data.materials.map((material) => ({ material, input: scoreInput(data, material) }))
-  const medians = familyMedians(inputs.map(({ input }) => input))
+  const ratios = functionRatios(data)
+  const spreads = carbonSpreads(data)
   const counts = supplierCounts(data.suppliers)
-  return inputs.map(({ material, input }) => ({
-    record: publish(data, material, scoreOf(input, medians), counts.get(material.id) ?? 0),
+  return data.materials.map((material, at) => ({
+    record: publish(
+      data,
+      material,
+      scoreOf(scoreInput(data, material, ratios[at] ?? 1, spreads[at] ?? NO_SPREAD)),
+      counts.get(material.id) ?? 0,
+    ),
     evidence: materialEvidence(data, material),
   }))
 }
 
-function scoreInput(data: AtlasData, { id, value }: SourcedMaterial): ScoreInput {
-  const hazards = flagsOf(data, id).map((flag) => data.vocabulary.flags.get(flag)?.hazard ?? 0)
+const NO_SPREAD = { down: 0, up: 0 }
+
+function scoreInput(
+  data: AtlasData,
+  { id, value }: SourcedMaterial,
+  functionRatio: number,
+  spread: ScoreInput['spread'],
+): ScoreInput {
   return {
-    family: value.family,
     carbon: value[CARBON].value,
+    functionRatio,
+    spread,
     biobasedPct: value.biobased_pct.value,
     recycledPct: value.properties.recycled_content_pct?.value ?? 0,
     recyclable: value.recyclable?.value,
-    biodegradable: value.biodegradable?.value,
-    hazard: Math.max(0, ...hazards),
+    hazard: hazardOf(data, id),
   }
 }
 
@@ -39,6 +54,7 @@ function publish(
   supplierCount: number,
 ): SnapshotMaterial {
   const { vocabulary } = data
+  const substances = substancesOf(data, id)
   return {
     id,
     name: value.name,
@@ -57,20 +73,41 @@ function publish(
       role: value.role,
       jobs: value.jobs.map((term) => vocabulary.jobs.get(term)?.label ?? term),
       ...(value.based_on && { based_on: value.based_on }),
+      state: vocabulary.states.get(value.state)?.label ?? value.state,
+      ...(value.chosen_for && { chosen_for: value.chosen_for }),
+      ...(substances.length > 0 && { substances }),
       applications: value.applications.map((term) => vocabulary.applications.get(term)?.label ?? term),
       forms: value.forms.map((term) => vocabulary.forms.get(term)?.label ?? term),
       ...Object.fromEntries(Object.entries(value.properties).map(([key, figure]) => [key, figure.value])),
+      ...Object.fromEntries(Object.entries(value.qualities ?? {}).map(([key, quality]) => [key, quality.value])),
+      ...(value.absent && { absent: value.absent.map((absence) => absenceOf(absence, value[CARBON].method)) }),
       score_breakdown: breakdown,
-      ...(range && { score_range: range }),
+      score_range: range,
     },
     regulatory_flags: flagsOf(data, id),
     supplier_count: supplierCount,
     updated_at: `${value.updated}T00:00:00Z`,
     family_id: value.family,
+    job_ids: value.jobs,
+    state_id: value.state,
+    ...concernsOf(data, id),
   }
 }
 
+/** An absence as published. Only carbon can be absent and published: then what is published is not its own, and by which method. */
+function absenceOf(absence: Absence, carbon: AuthoredCarbon['method']): PublishedAbsence {
+  if (absence.figure !== CARBON) return absence
+  return { ...absence, ...((carbon === 'proxy' || carbon === 'derived') && { instead: carbon }) }
+}
+
 /** The material as shown in lists, without the fields that only the service needs. */
-export function publicMaterial({ family_id: _, ...material }: SnapshotMaterial): Material {
+export function publicMaterial({
+  family_id: _,
+  job_ids: __,
+  state_id: ___,
+  concerns: ____,
+  possible_concerns: _____,
+  ...material
+}: SnapshotMaterial): Material {
   return material
 }

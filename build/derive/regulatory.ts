@@ -1,37 +1,76 @@
-import type { z } from 'zod'
-import type { AuthoredEntry, AuthoredInstrument, RegulatoryEntry } from '../../src/schema/regulatory.ts'
+import type { AuthoredInstrument, AuthoredRule, StoredEntry } from '../../src/schema/regulatory.ts'
+import type { SnapshotInstrument } from '../../src/snapshot/content.ts'
+import { appliedRules } from '../authored/applied-rules.ts'
+import type { Covered } from '../authored/covered.ts'
 import type { AtlasData } from '../authored/load.ts'
+import { beginOf, endOf } from '../authored/rule-dates.ts'
+import type { Sourced } from '../authored/yaml-record.ts'
 import { cite } from './evidence.ts'
 
-type Entry = z.infer<typeof AuthoredEntry>
-
-/** Published entries in list order: newest first (undated last), then by jurisdiction, then by instrument. */
-export function publishRegulatory(data: AtlasData): RegulatoryEntry[] {
-  return data.instruments
-    .flatMap(({ id, value }) => value.entries.map((entry) => publish(data, { id, ...value }, entry)))
+/** Entries in list order: newest first (undated last), then by jurisdiction, then by instrument. */
+export function publishRegulatory(data: AtlasData): StoredEntry[] {
+  return appliedRules(data)
+    .flatMap(({ instrument, rule, covered }) => covered.map((one) => publish(data, instrument, rule, one)))
     .toSorted(
       (a, b) =>
         order(b.effective_date ?? '', a.effective_date ?? '') ||
         order(a.jurisdiction, b.jurisdiction) ||
         order(a.regulation, b.regulation) ||
-        order(a.notes, b.notes) ||
-        order(a.locator, b.locator),
+        order(a.rule, b.rule) ||
+        order(a.material, b.material),
     )
 }
 
-function publish(data: AtlasData, instrument: AuthoredInstrument & { id: string }, entry: Entry): RegulatoryEntry {
-  const date = entry.effective_date ?? instrument.applies ?? instrument.in_force
+function publish(
+  data: AtlasData,
+  { id, value: instrument }: Sourced<AuthoredInstrument>,
+  rule: AuthoredRule,
+  { material, because, substances }: Covered,
+): StoredEntry {
+  const [begin, end] = [beginOf(instrument, rule), endOf(instrument, rule)]
   return {
-    material: entry.material,
+    material,
     jurisdiction: instrument.jurisdiction,
-    status: entry.status,
+    ...(instrument.also_in && { also_in: instrument.also_in }),
+    status: rule.status,
+    kind: rule.kind,
     regulation: `${instrument.number}, ${instrument.title}`,
-    ...(date && { effective_date: date }),
-    notes: entry.notes,
-    locator: entry.locator,
-    instrument: { id: instrument.id, status: instrument.status, checked: instrument.as_of },
-    source: cite(data, entry.source ?? instrument.source),
+    applies_to: rule.applies_to ?? instrument.scope,
+    ...(rule.except !== undefined && { except: rule.except }),
+    ...(rule.for !== undefined && { for: rule.for }),
+    ...(begin !== undefined && { effective_date: begin }),
+    ...(end !== undefined && { until: end }),
+    ...(rule.undated !== undefined && { undated: rule.undated }),
+    ...(rule.awaits !== undefined && { awaits: rule.awaits }),
+    notes: rule.notes,
+    because,
+    ...(substances.length > 0 && { substances }),
+    flag: rule.flag ?? instrument.flag,
+    rule: rule.id,
+    locator: rule.locator,
+    instrument: { id, status: instrument.status, checked: instrument.as_of },
+    source: cite(data, rule.source ?? instrument.source),
   }
+}
+
+export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {
+  const rules = appliedRules(data)
+  return data.instruments.map((instrument) => {
+    const { jurisdiction, also_in, as_of, source } = instrument.value
+    return {
+      id: instrument.id,
+      jurisdiction,
+      ...(also_in && { also_in }),
+      checked: as_of,
+      rules: rules
+        .filter((applied) => applied.instrument === instrument)
+        .map(({ rule, covered }) => ({
+          id: rule.id,
+          entries: covered.length,
+          is_official: data.sources.get(rule.source ?? source)?.value.kind === 'law',
+        })),
+    }
+  })
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -39,9 +78,8 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** Sorted regulatory flags of a material, from its entries that are not approvals in instruments that are not repealed. */
 export function flagsOf(data: AtlasData, material: string): string[] {
   const flags = new Set<string>()
-  for (const { value } of data.instruments)
-    for (const entry of value.entries)
-      if (entry.material === material && entry.status !== 'approved' && value.status !== 'repealed')
-        flags.add(entry.flag ?? value.flag)
+  for (const { instrument, rule, covered } of appliedRules(data))
+    if (rule.status !== 'approved' && instrument.value.status !== 'repealed')
+      if (covered.some((one) => one.material === material)) flags.add(rule.flag ?? instrument.value.flag)
   return [...flags].toSorted()
 }

@@ -40,6 +40,7 @@ function publish(data: AtlasData, { id, value }: Sourced<AuthoredSupplier>): Sna
       ...(site.capacity && { capacity_tonnes_year: site.capacity.tonnes_year }),
       town: site.town,
       product: site.product,
+      materials: site.materials,
       status: site.status,
       as_of: site.as_of,
       precision: site.precision,

@@ -10,15 +10,20 @@ const ON_DEMAND: Record<string, { file: string; exports: string }> = {
 
 export const PROGRAM_FILES: readonly string[] = ['atlas.mjs', ...Object.values(ON_DEMAND).map(({ file }) => file)]
 
+/** `sources`: every file of which something is in the bundles, relative to the root. */
+export type Bundled = { files: [name: string, bytes: Uint8Array][]; sources: string[] }
+
+type Bundle = { bytes: Uint8Array; sources: string[] }
+
 /** Bundles the program into atlas.mjs, and each on-demand library into its own file. */
-export async function bundleProgram(root: string): Promise<[name: string, bytes: Uint8Array][]> {
+export async function bundleProgram(root: string): Promise<Bundled> {
   const program = bundle(root, {
     entryPoints: [join(root, 'src/main.ts')],
     banner: { js: `#!/usr/bin/env node\n${REQUIRE}` },
     plugins: [onDemand, onlyTokenizers],
   })
   const libraries = Object.entries(ON_DEMAND).map(
-    async ([name, { file, exports }]): Promise<[string, Uint8Array]> => [
+    async ([name, { file, exports }]): Promise<[string, Bundle]> => [
       file,
       await bundle(root, {
         stdin: { contents: `export ${exports} from '${name}'`, resolveDir: root },
@@ -26,13 +31,17 @@ export async function bundleProgram(root: string): Promise<[name: string, bytes:
       }),
     ],
   )
-  return [['atlas.mjs', await program], ...(await Promise.all(libraries))]
+  const bundles: [string, Bundle][] = [['atlas.mjs', await program], ...(await Promise.all(libraries))]
+  return {
+    files: bundles.map(([name, { bytes }]) => [name, bytes]),
+    sources: [...new Set(bundles.flatMap(([, { sources }]) => sources))].toSorted(),
+  }
 }
 
 const REQUIRE = "import { createRequire as requireFrom } from 'node:module';const require=requireFrom(import.meta.url);"
 
-async function bundle(root: string, options: BuildOptions): Promise<Uint8Array> {
-  const { outputFiles } = await build({
+async function bundle(root: string, options: BuildOptions): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     bundle: true,
     write: false,
@@ -44,10 +53,12 @@ async function bundle(root: string, options: BuildOptions): Promise<Uint8Array> 
     treeShaking: true,
     logLevel: 'error',
     ...options,
+    metafile: true,
   })
   const [file] = outputFiles ?? []
   if (!file) throw new Error('esbuild wrote nothing')
-  return file.contents
+  const sources = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs))
+  return { bytes: file.contents, sources }
 }
 
 const onDemand: Plugin = {

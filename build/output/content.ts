@@ -4,19 +4,25 @@ import { buildPostings } from '../../src/search/postings.ts'
 import type {
   EmissionsColumns,
   Label,
+  SnapshotAbout,
   SnapshotContent,
   SnapshotEvidence,
+  SnapshotSupplier,
   SnapshotVocabulary,
 } from '../../src/snapshot/content.ts'
 import { JsonColumn } from '../../src/snapshot/json-text.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
+import { groupsOf } from '../derive/groups.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
-import { publishRegulatory } from '../derive/regulatory.ts'
+import { publishedInstruments, publishRegulatory } from '../derive/regulatory.ts'
 import { publicSupplier, publishSuppliers } from '../derive/suppliers.ts'
+import { publishJudgement } from '../derive/uncertainty.ts'
+import { vocabularyDocument } from '../derive/vocabulary.ts'
 import { type Embedded, type EncoderChoice, embedTexts } from '../encoder/embed.ts'
+import { lawEntriesOf } from './law-entries.ts'
 
 export type BuiltContent = { content: SnapshotContent; encoder: Embedded['info'] }
 
@@ -38,6 +44,7 @@ export async function buildContent(
   const vocabulary = publishVocabulary(data)
   const sources = new SourceTable()
   const json = {
+    vocabulary: { list: jsonColumn([vocabularyDocument(data.vocabulary)]) },
     materials: {
       list: jsonColumn(recordsOf(materials).map(publicMaterial)),
       single: jsonColumn(materials.map(singleMaterial)),
@@ -46,24 +53,27 @@ export async function buildContent(
       list: jsonColumn(recordsOf(suppliers).map(publicSupplier)),
       single: jsonColumn(suppliers.map(singleSupplier)),
     },
-    regulatory: { list: jsonColumn(regulatory) },
     emissions: { list: jsonColumn(emissions) },
   }
+  const evidence = {
+    materials: materials.map(({ evidence }) => sources.withSourceIndexes(evidence)),
+    suppliers: suppliers.map(({ evidence }) => sources.withSourceIndexes(evidence)),
+  }
   const content: SnapshotContent = {
+    about: aboutOf(data, recordsOf(suppliers), sources.all.length),
     vocabulary,
     materials: recordsOf(materials),
+    judgement: publishJudgement(data),
     suppliers: recordsOf(suppliers),
-    regulatory,
+    regulatory: lawEntriesOf(regulatory, jsonColumn),
+    instruments: publishedInstruments(data),
     emissions: columnsOf(emissions, vocabulary),
-    evidence: {
-      materials: materials.map(({ evidence }) => sources.withSourceIndexes(evidence)),
-      suppliers: suppliers.map(({ evidence }) => sources.withSourceIndexes(evidence)),
-    },
+    evidence,
     sources: sources.all,
     hashes: {
       materials: hashesOf(json.materials.single),
       suppliers: hashesOf(json.suppliers.single),
-      regulatory: hashesOf(json.regulatory.list),
+      regulatory: hashesOf(jsonColumn(regulatory)),
     },
     json,
     documents: documents.map(({ shown }) => shown),
@@ -72,6 +82,17 @@ export async function buildContent(
     encoder: embedded.section,
   }
   return { content, encoder: embedded.info }
+}
+
+function aboutOf(
+  { materials, suppliers, instruments, credits }: AtlasData,
+  published: readonly SnapshotSupplier[],
+  sources: number,
+): SnapshotAbout {
+  const days = [...materials, ...suppliers].map(({ value }) => value.updated).toSorted()
+  const sites = published.reduce((sum, { production_sites }) => sum + production_sites.length, 0)
+  const counts = { production_sites: sites, instruments: instruments.length, sources }
+  return { date: days.at(-1) ?? '1970-01-01', credits, counts }
 }
 
 function singleMaterial({ record, evidence }: ReturnType<typeof publishMaterials>[number]) {
@@ -120,10 +141,19 @@ function publishVocabulary({ vocabulary }: AtlasData): SnapshotVocabulary {
     [...terms].map(([id, { label }]) => ({ id, label }))
   return {
     categories: labels(vocabulary.categories),
+    applications: labels(vocabulary.applications),
+    forms: labels(vocabulary.forms),
     regions: labels(vocabulary.regions),
     certifications: labels(vocabulary.certifications),
     sectors: labels(vocabulary.sectors),
-    jurisdictions: labels(vocabulary.jurisdictions),
+    flags: labels(vocabulary.flags),
+    jurisdictions: [...vocabulary.jurisdictions].map(([id, { label, names = [], parent }]) => ({
+      id,
+      label,
+      names,
+      ...(parent !== undefined && { parent }),
+    })),
+    groups: groupsOf(vocabulary),
     countries: [...vocabulary.countries.values()].map(({ alpha2, alpha3, name, other_names, region }) => ({
       alpha2,
       alpha3,
@@ -131,9 +161,18 @@ function publishVocabulary({ vocabulary }: AtlasData): SnapshotVocabulary {
       region: vocabulary.regions.get(region)?.label ?? region,
     })),
     properties: Object.fromEntries(
-      [...vocabulary.properties].map(([key, { label, unit, better }]) => [key, { label, unit, better }]),
+      [...vocabulary.properties].map(([key, { label, unit, better, inherited }]) => [
+        key,
+        { label, unit, better, inherited },
+      ]),
     ),
     conditions: [...vocabulary.conditions].map(([figure, asked]) => ({ figure, ...asked })),
+    lacking: [...vocabulary.lacking.values()].map(({ label, definition, names }) => ({ label, definition, names })),
+    exclusions: [...vocabulary.exclusions].map(([id, { definition: _, ...group }]) => ({ id, ...group })),
+    qualities: Object.fromEntries(vocabulary.qualities),
+    states: Object.fromEntries(vocabulary.states),
+    jobs: Object.fromEntries(vocabulary.jobs),
+    functions: Object.fromEntries(vocabulary.functions),
     families: Object.fromEntries(
       [...vocabulary.families].map(([id, { label, deciding }]) => [id, { label, deciding }]),
     ),

@@ -4,8 +4,16 @@ import { join } from 'node:path'
 import { writeWhole } from '../../src/system/write-whole.ts'
 import { PROGRAM_FILES } from './bundle.ts'
 
-const INPUTS = ['atlas-data', 'build', 'src', 'package.json', 'package-lock.json']
-const OUTPUTS = [...PROGRAM_FILES, 'atlas.snapshot', 'preview.snapshot', 'openapi.json']
+const INPUTS = ['atlas-data', 'build', 'src', 'LICENSE', 'package.json', 'package-lock.json']
+const OUTPUTS = [
+  ...PROGRAM_FILES,
+  'atlas.snapshot',
+  'preview.snapshot',
+  'openapi.json',
+  'atlas.d.mts',
+  'NOTICE',
+  'sbom.cdx.json',
+]
 
 const stampFile = (root: string) => join(root, 'node_modules/.cache/atlas/built')
 

@@ -1,20 +1,26 @@
 import type { Page } from '../atlas/page.ts'
+import { VERSION } from '../version.ts'
 import type { Endpoint } from './endpoint.ts'
 import { etagOf } from './etag.ts'
-import { MEDIA_TYPES } from './formats.ts'
+import { MEDIA_TYPES, Rendered, Streamed } from './formats.ts'
 import { linkHeader } from './link.ts'
 import { serialise } from './serialise.ts'
 import type { Target } from './target.ts'
 
-export const JSON_TYPE = MEDIA_TYPES.json
-
 /** A rendered 200 response without its per-request headers: request id, rate limits, CORS. */
-export type Finished = { endpoint: Endpoint; etag: string | undefined; headers: readonly string[]; body: Buffer }
+export type Finished = {
+  endpoint: Endpoint
+  etag: string | undefined
+  headers: readonly string[]
+  body: Buffer
+  chunks?: Streamed['chunks']
+}
 
 /** Renders a handler's value to a response body and the headers that depend on the value alone. */
 export function finish(endpoint: Endpoint, value: unknown, target: Target, atlasVersion: string): Finished {
-  const body = serialise(value)
-  const headers = ['Content-Type', MEDIA_TYPES[endpoint.formats[0]], 'Content-Length', String(body.byteLength)]
+  if (value instanceof Streamed) return streamed(endpoint, value, target, atlasVersion)
+  const { format, body } = value instanceof Rendered ? value : { format: endpoint.formats[0], body: serialise(value) }
+  const headers = ['Content-Type', MEDIA_TYPES[format], 'Content-Length', String(body.byteLength)]
   if (endpoint.headers.includes('Link') && isPage(value)) {
     const link = linkHeader(target, value, 'page' in endpoint.query)
     if (link !== undefined) headers.push('Link', link)
@@ -24,6 +30,15 @@ export function finish(endpoint: Endpoint, value: unknown, target: Target, atlas
   const etag = etagOf(atlasVersion, body)
   return { endpoint, etag, headers: [...headers, 'ETag', etag, 'Cache-Control', 'private'], body }
 }
+
+/** Snapshot, program and request determine what is streamed, so that they stand for its bytes in the ETag. */
+function streamed(endpoint: Endpoint, { format, chunks }: Streamed, target: Target, atlasVersion: string): Finished {
+  const etag = etagOf(atlasVersion, Buffer.from([VERSION, format, target.path, ...target.pairs].join('&')))
+  const headers = ['Content-Type', MEDIA_TYPES[format], 'ETag', etag, 'Cache-Control', 'private']
+  return { endpoint, etag, headers, body: NO_BODY, chunks }
+}
+
+const NO_BODY = Buffer.alloc(0)
 
 function isPage(value: unknown): value is Page<unknown> {
   return typeof value === 'object' && value !== null && 'total' in value && 'per_page' in value

@@ -1,38 +1,47 @@
 import type { Atlas } from '../atlas/atlas.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { suggestion } from '../text/did-you-mean.ts'
+import { bodyFault, fieldsOf, kindOf } from './body-fields.ts'
 import { echoed, Faults } from './faults.ts'
+import { type FunctionRequest, functionRequest } from './function-request.ts'
 
 export const COMPARE_MIN = 2
 export const COMPARE_MAX = 20
-const ALLOWED = `${COMPARE_MIN} to ${COMPARE_MAX} distinct material ids`
 
-/** Returns the indexes of the materials to compare, in request order. Throws one 400 ApiError for all faults. */
-export function compareRequest(body: unknown, { materials, names }: Pick<Atlas, 'materials' | 'names'>): number[] {
+export type CompareRequest = { indexes: number[]; function: FunctionRequest | undefined }
+
+/** Returns the indexes of the materials to compare, in request order, and the function. Throws one 400 ApiError for all faults. */
+export function compareRequest(body: unknown, atlas: Pick<Atlas, 'materials' | 'names'>): CompareRequest {
   const faults = new Faults('invalid_body', 'body')
-  const ids = idsOf(body, faults)
-  const indexes = ids.flatMap((id) => {
-    const index = materials.indexOf(id)
-    if (index === undefined)
-      faults.add('invalid_body', () => unknownMaterial(id, names.suggest('material', id, materials.ids())))
-    return index ?? []
-  })
+  const fields = fieldsOf(body, ['ids', 'function'], faults, { place: 'body', example: '{"ids":["a","b"]}' })
+  const indexes = fields ? materialIds(fields.ids, { min: COMPARE_MIN, max: COMPARE_MAX }, atlas, faults) : []
+  const asked = fields?.function === undefined ? undefined : functionRequest(fields.function, faults)
   faults.throwIfAny()
-  return indexes
+  return { indexes, function: asked }
 }
 
-const fault = (message: string): ErrorDetail => ({ parameter: 'ids', message, allowed: ALLOWED })
+type Amount = { min: number; max: number }
 
-function idsOf(body: unknown, faults: Faults): string[] {
-  const add = (message: () => string) => faults.add('invalid_body', () => fault(message()))
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    add(() => `the body must be a JSON object such as {"ids":["a","b"]}, not ${kindOf(body)}`)
-    return []
-  }
-  for (const key of Object.keys(body)) if (key !== 'ids') faults.add('invalid_body', () => unknownField(key))
-  const ids: unknown = 'ids' in body ? body.ids : undefined
+/** The indexes of an array of distinct material ids, with a fault for everything wrong. */
+export function materialIds(
+  ids: unknown,
+  amount: Amount,
+  { materials, names }: Pick<Atlas, 'materials' | 'names'>,
+  faults: Faults,
+): number[] {
+  const allowed = `${amount.min} to ${amount.max} distinct material ids`
+  return idsOf(ids, amount, allowed, faults).flatMap((id) => {
+    const index = materials.indexOf(id)
+    if (index === undefined)
+      faults.add('invalid_body', () => unknownMaterial(id, allowed, names.suggest('material', id, materials.ids())))
+    return index ?? []
+  })
+}
+
+function idsOf(ids: unknown, { min, max }: Amount, allowed: string, faults: Faults): string[] {
+  const add = (message: () => string) => faults.add('invalid_body', () => bodyFault('ids', message(), allowed))
   if (!Array.isArray(ids)) {
-    add(() => (ids === undefined ? `ids is missing; allowed: ${ALLOWED}` : `ids must be an array, not ${kindOf(ids)}`))
+    add(() => (ids === undefined ? `ids is missing; allowed: ${allowed}` : `ids must be an array, not ${kindOf(ids)}`))
     return []
   }
   const texts = ids.filter((id) => typeof id === 'string')
@@ -41,18 +50,10 @@ function idsOf(body: unknown, faults: Faults): string[] {
   })
   const distinct = new Set(texts)
   if (distinct.size < texts.length) add(() => `repeated: ${repeated(texts)}`)
-  if (ids.length < COMPARE_MIN || ids.length > COMPARE_MAX)
-    add(() => `${ids.length} ${ids.length === 1 ? 'id' : 'ids'} sent; allowed: ${ALLOWED}`)
-  return ids.length > COMPARE_MAX ? [] : [...distinct]
+  if (ids.length < min || ids.length > max)
+    add(() => `${ids.length} ${ids.length === 1 ? 'id' : 'ids'} sent; allowed: ${allowed}`)
+  return ids.length > max ? [] : [...distinct]
 }
-
-const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`)
-
-const unknownField = (key: string): ErrorDetail => ({
-  parameter: echoed(key),
-  message: `unknown field ${JSON.stringify(echoed(key))} in the body`,
-  allowed: ['ids'],
-})
 
 /** The ids that were sent more than once, as many as one request may have. */
 function repeated(ids: readonly string[]): string {
@@ -63,7 +64,7 @@ function repeated(ids: readonly string[]): string {
   return [...told, ...(again.size > told.length ? ['…'] : [])].join(', ')
 }
 
-function unknownMaterial(id: string, near: string | undefined): ErrorDetail {
+function unknownMaterial(id: string, allowed: string, near: string | undefined): ErrorDetail {
   const message = `unknown material "${echoed(id)}"${suggestion(near)}`
-  return { ...fault(message), ...(near && { did_you_mean: near }) }
+  return { ...bodyFault('ids', message, allowed), ...(near && { did_you_mean: near }) }
 }

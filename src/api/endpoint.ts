@@ -6,7 +6,7 @@ import type { ErrorCode, Method, Mode, Scope } from '../schema/lists.ts'
 import type { RESOURCES } from '../schema/resources.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import type { Maybe } from '../system/maybe.ts'
-import type { Format } from './formats.ts'
+import { type Format, LIST_FORMATS, type Rendered, type Streamed } from './formats.ts'
 import type { HeaderName } from './headers.ts'
 import type { QueryParameters, ValuesOf } from './params.ts'
 
@@ -29,7 +29,7 @@ type PathParameters<P extends string> = P extends `${string}{${infer Name}}${inf
   : unknown
 
 type Resources = { [K in keyof typeof RESOURCES]: z.infer<(typeof RESOURCES)[K]> }
-type RequestName = 'CompareRequest'
+type RequestName = 'CompareRequest' | 'RankRequest' | 'VerifyRequest'
 export type ResponseName = Exclude<keyof Resources, RequestName | 'Error'>
 
 /** A resource as a handler returns it: any part may be JSON text that is already rendered. */
@@ -53,6 +53,8 @@ type EndpointDescription = {
   query: QueryParameters
   body?: RequestName | undefined
   response: ResponseName
+  /** The response where the caller asks for some of its fields only. */
+  partial?: ResponseName | undefined
   /** Errors specific to this endpoint, each with what it means here. */
   errors: Partial<Record<ErrorCode, string>>
   /** The formats that it answers in, the default first. */
@@ -87,17 +89,19 @@ type Row<
   Q extends QueryParameters,
   B,
   R extends ResponseName,
-> = Omit<EndpointDescription, 'path' | 'query' | 'body' | 'response' | 'errors'> & {
+  S extends ResponseName,
+> = Omit<EndpointDescription, 'path' | 'query' | 'body' | 'response' | 'partial' | 'errors'> & {
   access: E['access']
   path: P
   query: Q
   body?: B
   response: R
+  partial?: S
   errors?: EndpointDescription['errors']
   handle(
     input: PathParameters<P> & ValuesOf<Q> & (B extends string ? { body: unknown } : unknown),
     context: C,
-  ): Maybe<Answer<Resources[R]>>
+  ): Maybe<Answer<Resources[R | S]> | Rendered | Streamed>
 }
 
 /** Declares an authenticated endpoint; the handler's types follow from `row`. */
@@ -105,8 +109,9 @@ export function endpoint<
   P extends string,
   Q extends QueryParameters,
   R extends ResponseName,
+  S extends ResponseName = R,
   B extends RequestName | undefined = undefined,
->(row: Row<KeyedEndpoint, Context & Caller, P, Q, B, R>): KeyedEndpoint {
+>(row: Row<KeyedEndpoint, Context & Caller, P, Q, B, R, S>): KeyedEndpoint {
   return { errors: {}, ...row }
 }
 
@@ -115,7 +120,13 @@ export function publicEndpoint<
   P extends string,
   Q extends QueryParameters,
   R extends ResponseName,
+  S extends ResponseName = R,
   B extends RequestName | undefined = undefined,
->(row: Row<PublicEndpoint, Context, P, Q, B, R>): PublicEndpoint {
+>(row: Row<PublicEndpoint, Context, P, Q, B, R, S>): PublicEndpoint {
   return { errors: {}, ...row }
 }
+
+/** How responses may be kept, and the headers that say so. */
+export const uncached = { formats: ['json'], isOfAtlas: false, headers: [] } as const
+export const cached = { formats: ['json'], isOfAtlas: true, headers: ['ETag'] } as const
+export const cachedList = { formats: LIST_FORMATS, isOfAtlas: true, headers: ['ETag', 'Link'] } as const

@@ -1,52 +1,22 @@
 import { RECORD_TYPES, USAGE_WINDOWS } from '../schema/lists.ts'
-import { type Endpoint, endpoint, publicEndpoint } from './endpoint.ts'
-import { getHealth, getIdentity, getRateLimit, getUsage } from './handlers/account.ts'
+import { cached, cachedList, type Endpoint, endpoint, uncached } from './endpoint.ts'
+import { LAW_FORMATS } from './formats.ts'
+import { getIdentity, getRateLimit, getUsage } from './handlers/account.ts'
 import { listEmissions } from './handlers/emissions.ts'
-import { compareMaterials, getMaterial, listMaterials, listSubstitutes } from './handlers/materials.ts'
-import { getReadiness } from './handlers/readiness.ts'
-import { listRegulatory } from './handlers/regulatory.ts'
+import { listLaw, listRegulatory } from './handlers/regulatory.ts'
 import { search } from './handlers/search.ts'
 import { getSupplier, listSuppliers } from './handlers/suppliers.ts'
 import { EMISSIONS_QUERY } from './lists/emissions.ts'
-import { MATERIALS_QUERY } from './lists/materials.ts'
-import { PAGING } from './lists/paging.ts'
-import { REGULATORY_QUERY } from './lists/regulatory.ts'
+import { FORMAT, PAGING } from './lists/paging.ts'
+import { LAW_QUERY, REGULATORY_QUERY } from './lists/regulatory.ts'
 import { SUPPLIERS_QUERY } from './lists/suppliers.ts'
-import { boolean, choice, integer, requiredText } from './params.ts'
-
-const uncached = { formats: ['json'], isOfAtlas: false, headers: [] } as const
-const cached = { formats: ['json'], isOfAtlas: true, headers: ['ETag'] } as const
-const cachedList = { formats: ['json'], isOfAtlas: true, headers: ['ETag', 'Link'] } as const
+import { MATERIAL_ENDPOINTS } from './material-endpoints.ts'
+import { OPEN_ENDPOINTS } from './open-endpoints.ts'
+import { boolean, choice, requiredText } from './params.ts'
 
 /** The endpoint table: routes, handler types, OpenAPI document, usage templates, Allow headers and CORS responses derive from it. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  publicEndpoint({
-    id: 'getHealth',
-    method: 'GET',
-    path: '/v1/health',
-    summary: 'Health of the service',
-    description: 'Needs no key.',
-    access: 'none',
-    costs: false,
-    query: {},
-    response: 'Health',
-    ...uncached,
-    handle: getHealth,
-  }),
-  publicEndpoint({
-    id: 'getReadiness',
-    method: 'GET',
-    path: '/v1/ready',
-    summary: 'Whether this process can answer everything',
-    description: 'Needs no key. For the probes of load balancers (an extension).',
-    access: 'none',
-    costs: false,
-    query: {},
-    response: 'Readiness',
-    errors: { not_ready: 'The message says what is missing' },
-    ...uncached,
-    handle: getReadiness,
-  }),
+  ...OPEN_ENDPOINTS,
   endpoint({
     id: 'getIdentity',
     method: 'GET',
@@ -87,62 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     ...uncached,
     handle: getUsage,
   }),
-  endpoint({
-    id: 'listMaterials',
-    method: 'GET',
-    path: '/v1/materials',
-    summary: 'List, filter and search materials',
-    description: 'Sorts by sustainability or supplier_count descending, or by name ascending; ties by id.',
-    access: 'materials:read',
-    costs: true,
-    query: MATERIALS_QUERY,
-    response: 'MaterialList',
-    ...cachedList,
-    handle: listMaterials,
-  }),
-  endpoint({
-    id: 'getMaterial',
-    method: 'GET',
-    path: '/v1/materials/{id}',
-    summary: 'One material with the evidence for every figure',
-    description: 'properties.evidence has one object for each published figure.',
-    access: 'materials:read',
-    costs: true,
-    query: {},
-    response: 'Material',
-    errors: { not_found: 'There is no material with this id' },
-    ...cached,
-    handle: getMaterial,
-  }),
-  endpoint({
-    id: 'listSubstitutes',
-    method: 'GET',
-    path: '/v1/materials/{id}/substitutes',
-    summary: 'More sustainable substitutes, best first',
-    description:
-      'Materials that do the main job of this one with lower carbon, ranked by property similarity and sustainability uplift; total counts them all.',
-    access: 'materials:read',
-    costs: true,
-    query: { limit: integer({ description: 'Maximum number of substitutes to return', min: 1, max: 20, default: 5 }) },
-    response: 'SubstituteList',
-    errors: { not_found: 'There is no material with this id' },
-    ...cachedList,
-    handle: listSubstitutes,
-  }),
-  endpoint({
-    id: 'compareMaterials',
-    method: 'POST',
-    path: '/v1/materials/compare',
-    summary: 'Compare 2 to 20 materials side by side',
-    description: 'The body is parsed as JSON whatever its Content-Type. Materials are returned in request order.',
-    access: 'materials:read',
-    costs: true,
-    query: {},
-    body: 'CompareRequest',
-    response: 'Comparison',
-    ...cached,
-    handle: compareMaterials,
-  }),
+  ...MATERIAL_ENDPOINTS,
   endpoint({
     id: 'listSuppliers',
     method: 'GET',
@@ -153,6 +68,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     costs: true,
     query: SUPPLIERS_QUERY,
     response: 'SupplierList',
+    partial: 'PartialSupplierList',
     ...cachedList,
     handle: listSuppliers,
   }),
@@ -164,8 +80,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     description: 'evidence has one object for each published fact.',
     access: 'suppliers:read',
     costs: true,
-    query: {},
+    query: { fields: SUPPLIERS_QUERY.fields },
     response: 'Supplier',
+    partial: 'PartialSupplier',
     errors: { not_found: 'There is no supplier with this id' },
     ...cached,
     handle: getSupplier,
@@ -176,7 +93,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/v1/search',
     summary: 'Hybrid search over materials and suppliers',
     description:
-      'Combines semantic and keyword relevance in one score from 0 to 1; total counts the results above the cut-off.',
+      'Combines semantic and keyword relevance in one score from 0 to 1; total counts the results above the cut-off. Reads conditions (“below 0.035 W/mK”), what is to be replaced (“instead of X”) and what is ruled out (“without Y”).',
     access: 'search:read',
     costs: true,
     query: {
@@ -185,6 +102,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       explain: boolean({
         description: 'true: each result explains why it matched; false: same as absent (an extension)',
       }),
+      ...FORMAT,
       ...PAGING,
     },
     response: 'SearchResultList',
@@ -206,11 +124,27 @@ export const ENDPOINTS: readonly Endpoint[] = [
     handle: listEmissions,
   }),
   endpoint({
+    id: 'listLaw',
+    method: 'GET',
+    path: '/v1/regulatory',
+    summary: 'Legal rules on all materials, also as a calendar',
+    description:
+      'An extension. Newest first. The law of a place includes what it inherits; coverage says what was looked at. from and to keep rules that begin or end in that range.',
+    access: 'regulatory:read',
+    costs: true,
+    query: LAW_QUERY,
+    response: 'RegulatoryEntryList',
+    ...cachedList,
+    formats: LAW_FORMATS,
+    handle: listLaw,
+  }),
+  endpoint({
     id: 'listRegulatory',
     method: 'GET',
     path: '/v1/regulatory/{material}',
     summary: 'Regulatory status of a material by jurisdiction',
-    description: 'Newest first. No entry means unknown, never approved.',
+    description:
+      'Newest first. No entry means unknown, never approved. The law of a place includes what it inherits; coverage says what was looked at.',
     access: 'regulatory:read',
     costs: true,
     query: REGULATORY_QUERY,

@@ -1,6 +1,7 @@
 import { LedgerUnavailable } from '../access/ledger.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { ERROR_STATUSES, type ErrorCode } from '../schema/lists.ts'
+import { MEDIA_TYPES } from './formats.ts'
 
 /** An error whose message is safe to show to the client. */
 export class ApiError extends Error {
@@ -23,9 +24,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The JSON body of every error response. */
-export function errorBody({ code, message, status, details }: ApiError): string {
-  return JSON.stringify({ error: { code, message, status, ...(details.length > 0 && { details }) } })
+/** The JSON body of every error response, and the headers that depend on the error alone. */
+export function errorAnswer({ code, message, status, details, headers }: ApiError): {
+  headers: string[]
+  body: Buffer
+} {
+  const error = { code, message, status, ...(details.length > 0 && { details }) }
+  const body = Buffer.from(JSON.stringify({ error }))
+  const own = ['Content-Type', MEDIA_TYPES.json, 'Content-Length', String(body.byteLength), 'Cache-Control', 'no-store']
+  return { headers: [...own, ...headers], body }
 }
 
 /** Maps any thrown value to what the client sees: an ApiError as is, an unavailable ledger as 503, anything else as a bare 500. */

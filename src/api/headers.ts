@@ -68,7 +68,7 @@ export const RESPONSE_HEADERS = {
     type: 'string',
     description: 'private for responses that change only with the snapshot, no-store for all others',
   },
-  Vary: { on: 'always', type: 'string', description: 'Authorization, Origin' },
+  Vary: { on: 'always', type: 'string', description: 'Accept, Authorization, Origin' },
   'X-Content-Type-Options': { on: 'always', type: 'string', description: 'nosniff' },
   'Access-Control-Allow-Origin': { on: 'origin', type: 'string', description: '*: any origin may read' },
   'Access-Control-Expose-Headers': { on: 'origin', type: 'string', description: 'Headers that a script may read' },

@@ -12,7 +12,15 @@ export type PlainRequest = {
 }
 
 /** A response independent of its transport. `headers` is a flat list of names and values, the form that Node writes fastest. */
-export type PlainAnswer = { status: number; headers: string[]; body: Buffer }
+export type PlainAnswer = {
+  status: number
+  headers: string[]
+  body: Buffer
+  /** What follows `body`, made as it is taken; its length is not known before. */
+  chunks?: Iterable<Buffer> | undefined
+  /** Refuses a request that had no valid key; the connection it came over is not to be kept. */
+  isToStranger: boolean
+}
 
 export function header(request: PlainRequest, name: string): string | undefined {
   const value = request.headers[name]

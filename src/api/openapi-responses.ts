@@ -8,9 +8,19 @@ type Json = { [key: string]: unknown }
 const schemaRef = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
 export const json = (name: string) => ({ 'application/json': schemaRef(name) })
 
+const schemaOf = (response: string, partial: string | undefined) =>
+  partial === undefined
+    ? schemaRef(response)
+    : { schema: { anyOf: [schemaRef(response).schema, schemaRef(partial).schema] } }
+
 /** The content of an endpoint's responses, by media type; parameters such as the charset are not part of the key. */
-const contentOf = ({ formats, response }: Endpoint) =>
-  Object.fromEntries(formats.map((format) => [MEDIA_TYPES[format].replace(/;.*/, ''), schemaRef(response)]))
+const contentOf = ({ formats, response, partial }: Endpoint) =>
+  Object.fromEntries(
+    formats.map((format) => [
+      MEDIA_TYPES[format].replace(/;.*/, ''),
+      format === 'json' ? schemaOf(response, partial) : { schema: { type: 'string' } },
+    ]),
+  )
 
 /** Every response header that the API sets, as an OpenAPI component. */
 export const HEADERS: Json = Object.fromEntries(

@@ -1,13 +1,12 @@
-import { isUtf8 } from 'node:buffer'
+import { type FigureCondition, OPERATORS } from '../atlas/judgement/conditions.ts'
 import type { Names, TermList } from '../atlas/names.ts'
-import type { ErrorDetail } from '../schema/error.ts'
-import { closest, suggestion } from '../text/did-you-mean.ts'
-import { echoed, Faults } from './faults.ts'
 
 /** The JSON Schema of a parameter, as published in the OpenAPI document. */
 export type ParameterSchema = {
-  type: 'integer' | 'boolean' | 'string' | 'array'
-  items?: { type: 'string'; enum: readonly string[] }
+  type: 'integer' | 'number' | 'boolean' | 'string' | 'array'
+  format?: 'date'
+  items?: { type: 'string'; enum?: readonly string[] }
+  maxItems?: number
   uniqueItems?: boolean
   minimum?: number
   maximum?: number
@@ -30,26 +29,50 @@ export type Parameter<T> = {
   list?: TermList
   /** Returns the value, or undefined if the text is not allowed. */
   parse(text: string, names: Names): T | undefined
+  /** The part of a text that should have been a term of `list`; without this method, all of it. */
+  wrongTerm?(text: string, names: Names): string | undefined
 }
 
 /** Any parsed parameter value. */
-export type ParameterValue = string | number | boolean | readonly string[] | undefined
+export type ParameterValue = string | number | boolean | readonly string[] | readonly FigureCondition[] | undefined
 
-type Described = { description: string }
+export type Described = { description: string }
 
-type IntegerOptions = Described & { min: number; max: number; default?: number }
+/** `assumed` is published as the default too, but left to the reader, who can tell whether it was sent. */
+type IntegerOptions = Described & { min: number; max: number; default?: number; assumed?: number }
 
 export function integer(options: IntegerOptions & { default: number }): Parameter<number>
 export function integer(options: IntegerOptions): Parameter<number | undefined>
-export function integer({ min, max, description, default: fallback }: IntegerOptions): Parameter<number | undefined> {
+export function integer(options: IntegerOptions): Parameter<number | undefined> {
+  const { min, max, description, default: fallback, assumed = fallback } = options
   return {
     description,
-    schema: { type: 'integer', minimum: min, maximum: max, ...(fallback !== undefined && { default: fallback }) },
+    schema: { type: 'integer', minimum: min, maximum: max, ...(assumed !== undefined && { default: assumed }) },
     allowed: `an integer from ${min} to ${max}`,
     required: false,
     fallback,
     parse(text) {
       if (!/^\d{1,16}$/.test(text)) return undefined
+      const value = Number(text)
+      return value >= min && value <= max ? value : undefined
+    },
+  }
+}
+
+/** A decimal number without a sign or an exponent. */
+export function decimal({
+  min,
+  max,
+  description,
+}: Described & { min: number; max: number }): Parameter<number | undefined> {
+  return {
+    description,
+    schema: { type: 'number', minimum: min, maximum: max },
+    allowed: `a number from ${min} to ${max}`,
+    required: false,
+    fallback: undefined,
+    parse(text) {
+      if (!/^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return undefined
       const value = Number(text)
       return value >= min && value <= max ? value : undefined
     },
@@ -127,6 +150,35 @@ export function term({
   }
 }
 
+const CONDITION = /^\s*([^<>=]+?)\s*(<=|>=|<|>|=)\s*(-?\d{1,12}(?:\.\d{1,12})?)\s*$/
+
+/** Conditions on figures of the vocabulary, such as `thermal_conductivity_w_mk<0.04`, joined by commas. All of them have to hold. */
+export function conditions({ description }: Described): Parameter<readonly FigureCondition[] | undefined> {
+  const read = (part: string, names: Names): FigureCondition | undefined => {
+    const [, name = '', operator, number] = CONDITION.exec(part) ?? []
+    const figure = names.term('figures', name)
+    const is = OPERATORS.find((known) => known === operator)
+    return figure === undefined || is === undefined ? undefined : { figure, is, limit: Number(number) }
+  }
+  const { schema, ...rest } = text({ description, maxLength: MAX_TEXT })
+  return {
+    ...rest,
+    schema,
+    fallback: undefined,
+    allowed: 'figure<op>number with <, <=, >, >= or =, several joined by commas, such as density_kg_m3<=1200',
+    list: 'figures',
+    parse(value, names) {
+      if (value.length > MAX_TEXT) return undefined
+      const found = value.split(',').map((part) => read(part, names))
+      return found.every((condition) => condition !== undefined) ? found : undefined
+    },
+    wrongTerm(value, names) {
+      const wrong = value.split(',').find((part) => read(part, names) === undefined) ?? ''
+      return CONDITION.exec(wrong)?.[1]
+    },
+  }
+}
+
 /** Values of a closed list, joined by commas. */
 export function choices<const V extends string>({
   values,
@@ -157,124 +209,3 @@ export function requiredText(options: TextOptions): Parameter<string> {
 
 export type QueryParameters = Record<string, Parameter<unknown>>
 export type ValuesOf<P extends QueryParameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never }
-
-/** Parses the raw `name=value` pairs of a query against the declared parameters. Throws one 400 ApiError for all faults. */
-export function parseQuery(
-  pairs: readonly string[],
-  parameters: QueryParameters,
-  names: Names,
-): Record<string, unknown> {
-  const faults = new Faults('invalid_parameter', 'query')
-  const given = givenValues(pairs, parameters, faults)
-  const values: Record<string, unknown> = {}
-  for (const [name, parameter] of Object.entries(parameters)) {
-    const sent = given.get(name) ?? []
-    values[name] = parameter.fallback
-    if (sent.length > 1)
-      faults.add('invalid_parameter', () =>
-        invalidParameter(name, singleValue(parameter), `was sent ${sent.length} times (${someOf(sent)})`),
-      )
-    else if (isEmpty(sent[0], parameter)) {
-      if (parameter.required) faults.add('missing_parameter', () => missingParameter(name, parameter))
-    } else {
-      const text = sent[0] ?? ''
-      const value = parameter.parse(text, names)
-      if (value !== undefined) values[name] = value
-      else faults.add('invalid_parameter', () => refusedValue(name, parameter, text, names))
-    }
-  }
-  faults.throwIfAny()
-  return values
-}
-
-// An empty value counts as absent, and so does blank text.
-const isEmpty = (value: string | undefined, { schema }: Parameter<unknown>) =>
-  value === undefined || value === '' || (schema.type === 'string' && value.trim() === '')
-
-function givenValues(pairs: readonly string[], parameters: QueryParameters, faults: Faults): Map<string, string[]> {
-  const given = new Map<string, string[]>()
-  let unknown = 0
-  for (const pair of pairs) {
-    const cut = pair.indexOf('=')
-    const name = decoded(cut < 0 ? pair : pair.slice(0, cut))
-    const value = decoded(cut < 0 ? '' : pair.slice(cut + 1))
-    if (name === undefined || value === undefined)
-      faults.add('invalid_parameter', () => undecodableParameter(name ?? pair))
-    else if (Object.hasOwn(parameters, name)) {
-      const known = given.get(name)
-      if (known) known.push(value)
-      else given.set(name, [value])
-    } else if (!name.startsWith('_') && !name.startsWith('utm_')) {
-      const isFirst = unknown++ === 0
-      faults.add('unknown_parameter', () => unknownParameter(name, Object.keys(parameters), isFirst))
-    }
-  }
-  return given
-}
-
-const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i
-const ESCAPES = /(?:%[0-9a-f]{2})+/gi
-
-/** Undefined for what is not percent-encoded UTF-8; found without an exception, as thousands in one request would take long. */
-function decoded(part: string): string | undefined {
-  const text = part.replaceAll('+', ' ')
-  if (!text.includes('%')) return text
-  const isDecodable = !BROKEN_ESCAPE.test(text) && (text.match(ESCAPES) ?? []).every(isEncodedUtf8)
-  return isDecodable ? decodeURIComponent(text) : undefined
-}
-
-const isEncodedUtf8 = (escapes: string) => isUtf8(Buffer.from(escapes.replaceAll('%', ''), 'hex'))
-
-const quoted = (value: string) => `"${echoed(value)}"`
-
-const MAX_REPEATED = 3
-const someOf = (values: readonly string[]) =>
-  [...values.slice(0, MAX_REPEATED).map(quoted), ...(values.length > MAX_REPEATED ? ['…'] : [])].join(', ')
-
-const singleValue = (parameter: Parameter<unknown>) => ({ ...parameter, allowed: `one value, ${parameter.allowed}` })
-
-const invalidParameter = (name: string, { allowed, schema }: Parameter<unknown>, problem: string): ErrorDetail => ({
-  parameter: name,
-  message: `${name} ${problem}; allowed: ${allowed}`,
-  allowed: schema.enum ? [...schema.enum] : allowed,
-})
-
-/** Longer lists of allowed values are described in an error rather than listed. */
-const MAX_LISTED = 50
-
-function refusedValue(name: string, parameter: Parameter<unknown>, text: string, names: Names): ErrorDetail {
-  const { list } = parameter
-  if (!list) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
-  const near = names.nearestTerm(list, text)
-  const values = names.values(list)
-  const allowed = values.length > MAX_LISTED ? parameter.allowed : values
-  return {
-    parameter: name,
-    message: `${name} cannot be ${quoted(text)}; allowed: ${[allowed].flat().join(', ')}${suggestion(near)}`,
-    allowed,
-    ...(near !== undefined && { did_you_mean: near }),
-  }
-}
-
-const missingParameter = (name: string, { allowed }: Parameter<unknown>): ErrorDetail => ({
-  parameter: name,
-  message: `${name} is required and must not be blank; allowed: ${allowed}`,
-  allowed,
-})
-
-const undecodableParameter = (name: string): ErrorDetail => ({
-  parameter: echoed(name),
-  message: `${quoted(name)} is not valid percent-encoded UTF-8`,
-})
-
-/** The parameters that there are are told with the first unknown one only. */
-function unknownParameter(name: string, allowed: string[], isFirst: boolean): ErrorDetail {
-  const near = closest(name, allowed)
-  const hint = allowed.length === 0 ? '; no parameters are allowed here' : `; allowed here: ${allowed.join(', ')}`
-  return {
-    parameter: echoed(name),
-    message: `unknown parameter ${quoted(name)}${isFirst ? hint : ''}${suggestion(near)}`,
-    ...(isFirst && { allowed }),
-    ...(near && { did_you_mean: near }),
-  }
-}

@@ -1,29 +1,47 @@
+import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
 import { type Encoder, openPipeline, openStatic } from '../search/embed.ts'
 import { KeywordIndex } from '../search/keyword.ts'
-import type { SnapshotVocabulary } from '../snapshot/content.ts'
+import type { SnapshotAbout, SnapshotVocabulary } from '../snapshot/content.ts'
 import type { SnapshotHeader } from '../snapshot/header.ts'
+import type { JsonText } from '../snapshot/json-text.ts'
 import type { Snapshot } from '../snapshot/read.ts'
 import { lazily } from '../snapshot/sections.ts'
 import { Emissions } from './emissions.ts'
 import { type Figure, figuresOf } from './figures.ts'
+import { FunctionalCarbon } from './judgement/carbon.ts'
+import { Gates } from './judgement/gates.ts'
+import { Jobs } from './judgement/jobs.ts'
+import { Lineage } from './judgement/lineage.ts'
 import { Materials } from './materials.ts'
 import { Names } from './names.ts'
+import { Places } from './places.ts'
+import { QuestionReader, type Substitution } from './reading/question-reader.ts'
 import { Regulatory } from './regulatory.ts'
 import { Search } from './search.ts'
 import { Similarity } from './similarity.ts'
+import { substitutesInAnyJob } from './substitutes.ts'
 import { Suppliers } from './suppliers.ts'
 
 /** An opened snapshot: immutable data and the pure queries over it. */
 export type Atlas = {
   header: SnapshotHeader
+  about: SnapshotAbout
   vocabulary: SnapshotVocabulary
+  /** The answer of /v1/vocabulary. */
+  vocabularyText: JsonText<VocabularyDocument>
   names: Names
+  places: Places
   figures: ReadonlyMap<string, Figure>
   materials: Materials
   suppliers: Suppliers
   emissions: Emissions
   regulatory: Regulatory
   similarity: Similarity
+  jobs: Jobs
+  gates: Gates
+  carbon: FunctionalCarbon
+  lineage: Lineage
+  questions: QuestionReader
   search: Search
   /** Initialises everything that the first requests would otherwise wait for; rejects with EncoderUnavailable. */
   warmUp(): Promise<void>
@@ -35,23 +53,42 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
   const encoder = once(() => openEncoder(header, content))
   const names = once(() => new Names(content))
   const figures = once(() => figuresOf(content.vocabulary))
+  const lineage = once(() => new Lineage(content.materials))
+  const questions = once(() => {
+    const known = new Map<number, Substitution>()
+    const substitutes = (material: number) => {
+      const found = known.get(material) ?? substitutesInAnyJob(material, atlas)
+      known.set(material, found)
+      return found
+    }
+    return new QuestionReader({ content, names: names(), figures: figures(), keyword, substitutes })
+  })
   const parts = lazily({
+    about: () => content.about,
     vocabulary: () => content.vocabulary,
+    vocabularyText: () => content.json.vocabulary.list.at(0),
     names,
+    places: () => new Places(content.vocabulary),
     figures,
-    materials: () => new Materials(content, keyword),
+    materials: () => new Materials(content, keyword, figures()),
     suppliers: () => new Suppliers(content),
     emissions: () => new Emissions(content),
     regulatory: () => new Regulatory(content),
     similarity: () => new Similarity(content, figures(), header.encoder.dimensions),
-    search: () => new Search({ content, names: names(), figures: figures(), keyword, encoder }),
+    jobs: () => new Jobs(content.materials, content.vocabulary),
+    gates: () => new Gates(content.vocabulary, figures(), lineage()),
+    carbon: () => new FunctionalCarbon(content, figures()),
+    lineage,
+    questions,
+    search: () => new Search({ content, names: names(), questions: questions(), keyword, encoder }),
   })
   const warmUp = async () => {
     Object.values(parts)
     keyword()
     await encoder()
   }
-  return Object.assign(parts, { header, warmUp })
+  const atlas: Atlas = Object.assign(parts, { header, warmUp })
+  return atlas
 }
 
 /** Thrown by search if its encoder cannot be loaded. */

@@ -1,13 +1,15 @@
 import type { SnapshotContent, SnapshotEvidence, SnapshotMaterial } from '../snapshot/content.ts'
 import { isFarFrom } from '../system/far-from.ts'
 import { medianBy } from '../system/median.ts'
+import { type Counts, countBy } from './count-by.ts'
 import { CARBON, carbonOf, SUSTAINABILITY_KEYS } from './figures.ts'
 import { scoreSensitivity } from './score-sensitivity.ts'
-
-type Counts = Record<string, number>
+import { type Staleness, stalenessOf } from './staleness.ts'
+import { type TrustAudit, trustOf } from './trust.ts'
 
 /** Data quality of an atlas: coverage, how figures were obtained, and where evidence is thin. */
-export type Audit = {
+export type Audit = Staleness & {
+  trust: TrustAudit
   materials_by_category: Counts
   figures: number
   figures_by_method: Counts
@@ -56,6 +58,8 @@ export function auditOf(content: SnapshotContent): Audit {
   const lastEdit = Math.max(0, ...materials.map(({ updated_at }) => Number(updated_at.slice(0, 4))))
   const sites = suppliers.flatMap(({ production_sites }) => production_sites)
   return {
+    ...stalenessOf(content),
+    trust: trustOf(content),
     materials_by_category: countBy(materials, ({ category }) => category),
     figures: evidence.length,
     figures_by_method: countBy(evidence, ({ method }) => method),
@@ -84,24 +88,14 @@ export function auditOf(content: SnapshotContent): Audit {
     ),
     materials_without_supplier: materials.filter(({ supplier_count }) => supplier_count === 0).length,
     materials_with_one_supplier: materials.filter(({ supplier_count }) => supplier_count === 1).length,
-    instruments: new Set(regulatory.map(({ jurisdiction, regulation }) => `${jurisdiction} ${regulation}`)).size,
-    regulatory_by_status: countBy(regulatory, ({ status }) => status),
-    regulatory_by_jurisdiction: countBy(regulatory, ({ jurisdiction }) => jurisdiction),
+    instruments: content.instruments.length,
+    regulatory_by_status: countBy([...regulatory], ({ status }) => status),
+    regulatory_by_jurisdiction: countBy([...regulatory], ({ jurisdiction }) => jurisdiction),
   }
 }
 
 const SUSTAINABILITY_FIGURE_KEYS: readonly string[] = SUSTAINABILITY_KEYS
 const isProperty = ({ figure }: SnapshotEvidence) => !SUSTAINABILITY_FIGURE_KEYS.includes(figure)
-
-/** Number of items per key, most frequent first, ties by key; items without a key count as `none`. */
-function countBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Counts {
-  const counts = new Map<string, number>()
-  for (const item of items) {
-    const key = keyOf(item) ?? 'none'
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return Object.fromEntries([...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)))
-}
 
 function oldest(evidenceOf: ReadonlyMap<string, readonly SnapshotEvidence[]>): Audit['oldest_carbon'] {
   const dated = [...evidenceOf].flatMap(([id, evidence]) =>

@@ -1,5 +1,15 @@
+import type { EmissionsSums } from '../schema/emissions.ts'
+import type { EmissionsGroup } from '../schema/lists.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
+import { groupBy } from '../system/group-by.ts'
 import { allIndexes, type Keep } from './selection.ts'
+
+/** A net figure that can be negative and swings between releases, so that a sum with other sectors says nothing. */
+const LAND_USE = 'forestry-and-land-use'
+const WHY_LEFT_OUT = `${LAND_USE} is a net figure that can be negative; it is summed only where sector asks for it, never with the rest.`
+
+/** Tonnes; more digits would be noise of the addition. */
+const DECIMALS = 6
 
 /** Yearly emissions by country and sector, stored by column. */
 export class Emissions {
@@ -30,6 +40,45 @@ export class Emissions {
     const { vocabulary, emissions } = this.#content
     const wanted = vocabulary.sectors.findIndex((sector) => sector.id === id)
     return (index) => emissions.sector[index] === wanted
+  }
+
+  /** Keeps records from the first to the last year, both included. */
+  inYears(first: number, last: number): Keep {
+    const { year } = this.#content.emissions
+    return (index) => {
+      const at = year[index] ?? 0
+      return at >= first && at <= last
+    }
+  }
+
+  /** Sums of the records by region or sector, largest first; land use only where it is asked for, and so alone. */
+  sums(found: Uint32Array, by: EmissionsGroup, asked: { sector?: string | undefined }): EmissionsSums {
+    const { emissions, vocabulary } = this.#content
+    const landUse = asked.sector === LAND_USE ? -1 : vocabulary.sectors.findIndex(({ id }) => id === LAND_USE)
+    const summed = found.filter((index) => emissions.sector[index] !== landUse)
+    const groupOf = (index: number): string =>
+      (by === 'sector'
+        ? vocabulary.sectors[emissions.sector[index] ?? -1]?.id
+        : vocabulary.countries[emissions.country[index] ?? -1]?.region) ?? ''
+    const groups = [...groupBy(summed, groupOf)].map(([value, indexes]) => this.#sum(value, indexes))
+    const records = found.length - summed.length
+    return {
+      group_by: by,
+      groups: groups.toSorted((a, b) => b.emissions_mt_co2e - a.emissions_mt_co2e || (a.value < b.value ? -1 : 1)),
+      ...(records > 0 && { left_out: { sector: LAND_USE, records, why: WHY_LEFT_OUT } }),
+    }
+  }
+
+  #sum(value: string, indexes: readonly number[]): EmissionsSums['groups'][number] {
+    const { year, megatonnes } = this.#content.emissions
+    let [sum, from, to] = [0, Number.POSITIVE_INFINITY, 0]
+    for (const index of indexes) {
+      const at = year[index] ?? 0
+      sum += megatonnes[index] ?? 0
+      from = Math.min(from, at)
+      to = Math.max(to, at)
+    }
+    return { value, emissions_mt_co2e: Number(sum.toFixed(DECIMALS)), records: indexes.length, from, to }
   }
 }
 

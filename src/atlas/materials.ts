@@ -1,6 +1,8 @@
 import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { keysOf } from '../system/keys-of.ts'
+import { carbonOf, type Figure } from './figures.ts'
+import { type FigureCondition, unmet } from './judgement/conditions.ts'
 import { allIndexes, type Keep } from './selection.ts'
 
 const collator = new Intl.Collator('en')
@@ -10,6 +12,7 @@ const ORDERS = {
   sustainability: (a, b) => b.sustainability.score - a.sustainability.score,
   name: (a, b) => collator.compare(a.name, b.name),
   supplier_count: (a, b) => b.supplier_count - a.supplier_count,
+  carbon: (a, b) => carbonOf(a) - carbonOf(b),
 } as const satisfies Record<string, (a: SnapshotMaterial, b: SnapshotMaterial) => number>
 
 export type MaterialSort = keyof typeof ORDERS
@@ -21,18 +24,25 @@ export class Materials {
   /** As lists show it, and by itself with its evidence. */
   readonly json: SnapshotContent['json']['materials']
   readonly #keyword: () => KeywordIndex
+  readonly #figures: ReadonlyMap<string, Figure>
   readonly #indexOf: Map<string, number>
   readonly #orders: Record<MaterialSort, Uint32Array>
 
-  constructor({ materials, json }: Pick<SnapshotContent, 'materials' | 'json'>, keyword: () => KeywordIndex) {
+  constructor(
+    { materials, json }: Pick<SnapshotContent, 'materials' | 'json'>,
+    keyword: () => KeywordIndex,
+    figures: ReadonlyMap<string, Figure>,
+  ) {
     this.all = materials
     this.json = json.materials
     this.#keyword = keyword
+    this.#figures = figures
     this.#indexOf = new Map(materials.map(({ id }, index) => [id, index]))
     this.#orders = {
       sustainability: this.#sorted('sustainability'),
       name: this.#sorted('name'),
       supplier_count: this.#sorted('supplier_count'),
+      carbon: this.#sorted('carbon'),
     }
   }
 
@@ -56,11 +66,33 @@ export class Materials {
     return this.#indexOf.keys()
   }
 
+  /** Indexes of materials by id, in the order given; unknown ids are left out. */
+  orderOf = (ids: readonly string[]): Uint32Array => Uint32Array.from(ids.flatMap((id) => this.indexOf(id) ?? []))
+
+  /** Keeps materials that hold all conditions. */
+  holding(conditions: readonly FigureCondition[]): Keep {
+    return (index) => unmet(this.at(index), conditions, this.#figures) === undefined
+  }
+
   /** Keeps materials with a keyword match for `text` in name, aliases or description. */
   withText(text: string): Keep {
     const keyword = this.#keyword()
     const found = new Set(keyword.score(keyword.read(text), ['name', 'aliases', 'description']).found)
     return (index) => found.has(index)
+  }
+
+  /**
+   * Indexes in their order, but first those whose name is `text`, then, if it has several words, those with all of them in name and aliases.
+   * `named`: indexes of the former.
+   */
+  namedFirst(indexes: Uint32Array, text: string, named: readonly number[]): Uint32Array {
+    const keyword = this.#keyword()
+    const words = keyword.read(text)
+    const coverage = words.terms.length > 1 ? keyword.score(words, ['name', 'aliases']).coverage : undefined
+    const rankOf = (at: number) => (named.includes(at) ? 0 : (coverage?.[at] ?? 0) > 0.999 ? 1 : 2)
+    const ranks = new Map([...indexes].map((at) => [at, rankOf(at)]))
+    const inRank = (rank: number) => [...indexes].filter((at) => ranks.get(at) === rank)
+    return Uint32Array.from([0, 1, 2].flatMap(inRank))
   }
 
   #sorted(sort: MaterialSort): Uint32Array {

@@ -1,10 +1,29 @@
 import type { RecordType } from '../schema/lists.ts'
-import type { SnapshotContent } from '../snapshot/content.ts'
+import type { Label, SnapshotContent } from '../snapshot/content.ts'
 import { closest } from '../text/did-you-mean.ts'
 import { fold, nameKey } from '../text/fold.ts'
+import { FIELDS } from './fields.ts'
+import { figuresOf } from './figures.ts'
 
-/** Vocabulary lists whose terms can be used in filters. */
-export const TERM_LISTS = ['categories', 'regions', 'certifications', 'sectors', 'jurisdictions', 'countries'] as const
+/** Lists whose terms can be used in filters and other parameters. */
+export const TERM_LISTS = [
+  'categories',
+  'families',
+  'jobs',
+  'applications',
+  'forms',
+  'regions',
+  'certifications',
+  'sectors',
+  'flags',
+  'jurisdictions',
+  'countries',
+  'places',
+  'figures',
+  'materials',
+  'material_fields',
+  'supplier_fields',
+] as const
 export type TermList = (typeof TERM_LISTS)[number]
 
 /** Names are at most half as long; folding a text of any length takes time. */
@@ -36,6 +55,14 @@ export class Names {
   /** Ids of the documents whose name or alias equals `name`, ascending. */
   documentsOf(name: string): readonly number[] {
     return this.#documents.get(nameKey(name)) ?? []
+  }
+
+  /** Ids of the records of a type that are called `name`. */
+  idsOf(type: RecordType, name: string): string[] {
+    return this.documentsOf(name).flatMap((at) => {
+      const document = this.#content.documents[at]
+      return document?.type === type ? document.id : []
+    })
   }
 
   /**
@@ -71,7 +98,7 @@ export class Names {
   #list(list: TermList) {
     let known = this.#terms.get(list)
     if (!known) {
-      const all = termsOf(this.#content.vocabulary, list)
+      const all = list === 'materials' ? materialTerms(this.#content) : termsOf(this.#content.vocabulary, list)
       const byName = new Map(all.flatMap(({ value, names }) => names.map((name) => [fold(name), value])))
       this.#terms.set(list, (known = { all, byName }))
     }
@@ -81,11 +108,33 @@ export class Names {
 
 type NamedContent = Pick<SnapshotContent, 'documents' | 'vocabulary'>
 
-function termsOf({ countries, ...vocabulary }: SnapshotContent['vocabulary'], list: TermList): Term[] {
-  const places = countries.map(({ alpha2, alpha3, names }) => ({ value: alpha2, names: [alpha2, alpha3, ...names] }))
-  if (list === 'countries') return places
-  const isHeldById = list === 'jurisdictions' || list === 'sectors'
-  const terms = vocabulary[list].map(({ id, label }) => ({ value: isHeldById ? id : label, names: [id, label] }))
-  // Every country is a valid jurisdiction: one without legal entries yields an empty list, not an error.
-  return list === 'jurisdictions' ? [...places, ...terms] : terms
+const materialTerms = ({ documents }: NamedContent): Term[] =>
+  documents.flatMap(({ type, id, names }) => (type === 'material' ? [{ value: id, names: [...names, id] }] : []))
+
+function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermList, 'materials'>): Term[] {
+  const countries = vocabulary.countries.map(({ alpha2, alpha3, names }) => ({
+    value: alpha2,
+    names: [alpha2, alpha3, ...names],
+  }))
+  const named = (places: readonly (Label & { names: string[] })[]) =>
+    places.map(({ id, label, names }) => ({ value: id, names: [id, label, ...names] }))
+  if (list === 'countries') return countries
+  if (list === 'places') return [...countries, ...named(vocabulary.groups)]
+  // Every country and group is a place to ask the law of: one without law of its own has what it inherits.
+  if (list === 'jurisdictions') return [...countries, ...named(vocabulary.jurisdictions), ...named(vocabulary.groups)]
+  if (list === 'figures')
+    return [...figuresOf(vocabulary).values()]
+      .filter(({ unit }) => unit !== undefined)
+      .map(({ key, label }) => ({ value: key, names: [key, label] }))
+  if (list === 'jobs')
+    return Object.entries(vocabulary.jobs).map(([id, { label }]) => ({ value: id, names: [id, label] }))
+  if (list === 'material_fields' || list === 'supplier_fields')
+    return FIELDS[list](vocabulary).map((path) => ({ value: path, names: [path] }))
+  const isHeldById = list === 'sectors' || list === 'flags'
+  return labelsOf(vocabulary[list]).map(({ id, label }) => ({ value: isHeldById ? id : label, names: [id, label] }))
 }
+
+const labelsOf = (terms: readonly Label[] | Readonly<Record<string, { label: string }>>): readonly Label[] =>
+  isList(terms) ? terms : Object.entries(terms).map(([id, { label }]) => ({ id, label }))
+
+const isList = (terms: readonly Label[] | object): terms is readonly Label[] => Array.isArray(terms)

@@ -1,102 +1,90 @@
+import type { FigureChange } from '../schema/material.ts'
 import type { SnapshotMaterial } from '../snapshot/content.ts'
+import { inText } from '../text/in-text.ts'
 import type { Atlas } from './atlas.ts'
-import { carbonOf, type Figure, figureNumber } from './figures.ts'
+import { CARBON, carbonOf } from './figures.ts'
+import { FUNCTIONS } from './judgement/functions.ts'
+import type { Admitted } from './substitutes.ts'
 
-type Terms = Pick<Atlas, 'vocabulary' | 'figures'>
+/** How many changes and unknown figures one sentence bears. */
+const MAX_TOLD = 3
+/** A mass that differs by at most this share is the same. */
+const SAME_MASS = 0.05
 
-/** Figures that differ by at most this share of the larger one count as similar. */
-const SIMILAR = 0.15
-/** Figures further apart than this factor count as a drawback even if neither direction is better. */
-const FAR_OFF = 2
-/** How many of the deciding properties are compared, and how many are checked for a missing figure. */
-const MAX_COMPARED = 4
-const MAX_TO_CHECK = 3
+type Case = {
+  source: SnapshotMaterial
+  found: Admitted
+  better: readonly FigureChange[]
+  worse: readonly FigureChange[]
+}
 
-/** One sentence on what `other` gains over `source`, where it is worse and what to check, built from the figures of both. */
-export function rationale(source: SnapshotMaterial, other: SnapshotMaterial, terms: Terms): string {
-  const uplift = other.sustainability.score - source.sustainability.score
+/** One sentence on what a substitute gains for the function, where it is worse and what to check, from the figures of both. */
+export function rationale({ source, found, better, worse }: Case, { gates }: Pick<Atlas, 'gates'>): string {
+  const { material, massFactor, unknown, uplift, law } = found
+  const told = (changes: readonly FigureChange[]) =>
+    changes.slice(0, MAX_TOLD).map(({ figure, from, to }) => {
+      const unit = gates.unit(figure)
+      return `${inText(gates.label(figure))} (${amount(to)} vs ${amount(from)}${unit ? ` ${unit}` : ''})`
+    })
   const gains = [
+    carbonGain(source, found),
     `${uplift} ${uplift === 1 ? 'point' : 'points'} more sustainable`,
-    ...sustainabilityGains(source, other),
+    ...concernGain(source, material),
+    ...feedstockGain(source, material),
+    ...massChange(massFactor),
+    ...(better.length > 0 ? [`better ${told(better).join(', ')}`] : []),
   ]
-  const { similar, better, worse, other: different } = propertyNotes(source, other, terms)
-  const sentence = [[...gains, ...better].join('; ')]
-  if (similar.length > 0) sentence.push(`similar ${similar.join(', ')}`)
-  sentence.push(...different)
-  const losses = [...sustainabilityLosses(source, other), ...worse]
-  const text = sentence.join('; ') + (losses.length > 0 ? `, but ${losses.join('; ')}` : '')
-  return `${text}${checkNote(source, other, terms)}.`
+  const losses = worse.length > 0 ? `, but worse ${told(worse).join(', ')}` : ''
+  const checks = unknown
+    .filter((figure) => figure !== 'law' && figure !== CARBON)
+    .slice(0, MAX_TOLD)
+    .map((figure) => inText(gates.label(figure)))
+  const check = checks.length > 0 ? `; check ${checks.join(', ')}, for which the atlas has no figure` : ''
+  const carbonCheck = unknown.includes(CARBON)
+    ? '; check its carbon, as the figures are unlike or leave too much open'
+    : ''
+  const lawCheck = law === undefined ? '' : `; check ${law}`
+  return `${gains.join('; ')}${losses}${check}${carbonCheck}${lawCheck}.`
 }
 
-function sustainabilityGains(source: SnapshotMaterial, other: SnapshotMaterial): string[] {
-  const { sustainability: a } = source
-  const { sustainability: b } = other
-  const [mine, theirs] = [carbonOf(source), carbonOf(other)]
-  const gains: string[] = []
-  const saved = mine > 0 ? Math.round((1 - theirs / mine) * 100) : 0
-  if (saved > 0) gains.push(`${saved} % less carbon per kg (${amount(theirs)} vs ${amount(mine)} kg CO2e)`)
-  if (b.biobased_pct - a.biobased_pct >= 10) gains.push(`${amount(b.biobased_pct)} % bio-based`)
-  if (b.recyclable && a.recyclable === false) gains.push('recyclable')
-  if (b.biodegradable && a.biodegradable === false) gains.push('biodegradable')
-  return gains
+function carbonGain(source: SnapshotMaterial, { material, formula, ratio: { ratio, verdict } }: Admitted): string {
+  if (!ratio)
+    return `carbon not comparable (${amount(carbonOf(material))} vs ${amount(carbonOf(source))} kg CO2e per kg)`
+  const { per } = FUNCTIONS[formula.type]
+  if (ratio.value >= 1) return `${percent(ratio.value - 1)} % more carbon per ${per}`
+  const range =
+    verdict === 'lower'
+      ? `${percent(1 - ratio.high)} to ${percent(1 - ratio.low)} %`
+      : `the figures also allow ${percent(ratio.high - 1)} % more`
+  return `${percent(1 - ratio.value)} % less carbon per ${per} (${range})`
 }
 
-function sustainabilityLosses(source: SnapshotMaterial, other: SnapshotMaterial): string[] {
-  const [mine, theirs] = [carbonOf(source), carbonOf(other)]
-  const losses: string[] = []
-  if (mine > 0 && theirs > mine * 1.005)
-    losses.push(`more carbon per kg (${amount(theirs)} vs ${amount(mine)} kg CO2e)`)
-  if (source.sustainability.recyclable && other.sustainability.recyclable === false)
-    losses.push('not recycled at scale')
-  return losses
+/** Whole percent, with a digit more near all or nothing. */
+const percent = (share: number) =>
+  share > 0.99 || share < 0.01 ? (100 * share).toFixed(1) : String(Math.round(100 * share))
+
+/** What of very high concern it does without. */
+function concernGain(source: SnapshotMaterial, other: SnapshotMaterial): string[] {
+  const gone = source.concerns.filter((cas) => !other.concerns.includes(cas) && !other.possible_concerns.includes(cas))
+  const names = gone.map((cas) => source.properties.substances?.find((held) => held.cas === cas)?.name ?? cas)
+  return names.length > 0 ? [`without ${names.join(', ')}, of very high concern`] : []
 }
 
-/** `other`: differs in a property for which neither direction is better. */
-type Notes = { similar: string[]; better: string[]; worse: string[]; other: string[] }
-
-function propertyNotes(source: SnapshotMaterial, other: SnapshotMaterial, terms: Terms): Notes {
-  const notes: Notes = { similar: [], better: [], worse: [], other: [] }
-  for (const figure of deciding(source, terms).slice(0, MAX_COMPARED)) {
-    const [mine, theirs] = [figureNumber(source, figure), figureNumber(other, figure)]
-    if (mine === undefined || theirs === undefined) continue
-    const label = figure.label.toLowerCase()
-    const [shownTheirs, shownMine] = [amount(theirs), amount(mine)]
-    const figures = `${shownTheirs === shownMine ? shownTheirs : `${shownTheirs} vs ${shownMine}`} ${figure.unit}`
-    const isSimilar = Math.abs(theirs - mine) <= SIMILAR * Math.max(Math.abs(mine), Math.abs(theirs))
-    const direction = theirs > mine ? 'higher' : 'lower'
-    if (isSimilar) notes.similar.push(`${label} (${figures})`)
-    else notes[verdict(figure.better, direction, isFarOff(mine, theirs))].push(`${direction} ${label} (${figures})`)
-  }
-  return notes
+function feedstockGain({ sustainability: a }: SnapshotMaterial, { sustainability: b }: SnapshotMaterial): string[] {
+  return b.biobased_pct - a.biobased_pct >= 10 ? [`${amount(b.biobased_pct)} % bio-based`] : []
 }
 
-const isFarOff = (a: number, b: number) => a * b > 0 && Math.max(a / b, b / a) > FAR_OFF
-
-function verdict(better: 'higher' | 'lower' | 'none', direction: 'higher' | 'lower', isFar: boolean): keyof Notes {
-  if (better === 'none') return isFar ? 'worse' : 'other'
-  return better === direction ? 'better' : 'worse'
-}
-
-/** The numeric properties of `source`, by descending weight in its functional family. */
-function deciding(source: SnapshotMaterial, { vocabulary, figures }: Terms): Figure[] {
-  const weights = vocabulary.families[source.family_id]?.deciding ?? {}
-  const own = [...figures.values()].filter(
-    (figure) =>
-      figure.place === 'properties' &&
-      figure.key !== 'recycled_content_pct' &&
-      figureNumber(source, figure) !== undefined,
-  )
-  return own.toSorted((a, b) => (weights[b.key] ?? 1) - (weights[a.key] ?? 1))
-}
-
-/** Names the deciding properties for which `other` has no figure, so that a designer knows what to find out. */
-function checkNote(source: SnapshotMaterial, other: SnapshotMaterial, terms: Terms): string {
-  const unknown = deciding(source, terms)
-    .slice(0, MAX_TO_CHECK)
-    .filter((figure) => figureNumber(other, figure) === undefined)
-    .map(({ label }) => label.toLowerCase())
-  return unknown.length > 0 ? `; check ${unknown.join(', ')}, for which the atlas has no figure` : ''
+function massChange(factor: number): string[] {
+  if (Math.abs(factor - 1) <= SAME_MASS) return []
+  return [factor < 1 ? `${Math.round((1 - factor) * 100)} % lighter` : `${amount(factor)} times as heavy`]
 }
 
 /** Three significant digits, no trailing zeros. */
-const amount = (value: number) => String(Number(value.toPrecision(3)))
+const amount = (value: number | boolean | string) =>
+  typeof value === 'number'
+    ? String(Number(value.toPrecision(3)))
+    : value === true
+      ? 'yes'
+      : value === false
+        ? 'no'
+        : value

@@ -1,28 +1,119 @@
-import type { RegulatoryEntry } from '../schema/regulatory.ts'
-import type { SnapshotContent } from '../snapshot/content.ts'
-import { groupBy } from '../system/group-by.ts'
+import type { Phase } from '../schema/lists.ts'
+import type { LawCoverage, RegulatoryEntry, StoredEntry } from '../schema/regulatory.ts'
+import type { SnapshotContent, SnapshotInstrument } from '../snapshot/content.ts'
+import type { LawEntries, LawRuleHead } from '../snapshot/law-entries.ts'
+import { phaseOf } from './phase.ts'
+import { allIndexes } from './selection.ts'
 
-/** Legal entries by material. */
+const NOTHING_FOUND = 'What is not listed was not found among them: that is no approval.'
+const NOT_LOOKED_AT = 'No legal instrument of this place was looked at, so nothing is known of its law.'
+
+/** Legal entries, in list order: newest first, then by jurisdiction, then by instrument. */
 export class Regulatory {
-  readonly #all: readonly RegulatoryEntry[]
-  readonly json: SnapshotContent['json']['regulatory']
+  readonly #all: LawEntries
+  readonly #instruments: readonly SnapshotInstrument[]
   readonly #byMaterial: ReadonlyMap<string, Uint32Array>
+  /** Indexes of all entries. */
+  readonly order: Uint32Array
+  /** The day of the snapshot: the latest on which an instrument was looked at. */
+  readonly day: string
 
-  constructor({ regulatory, json }: Pick<SnapshotContent, 'regulatory' | 'json'>) {
+  constructor({ regulatory, instruments }: Pick<SnapshotContent, 'regulatory' | 'instruments'>) {
     this.#all = regulatory
-    this.json = json.regulatory
-    const byMaterial = groupBy(regulatory.keys(), (index) => regulatory[index]?.material ?? '')
-    this.#byMaterial = new Map([...byMaterial].map(([material, indexes]) => [material, Uint32Array.from(indexes)]))
+    this.#instruments = instruments
+    this.order = allIndexes(regulatory.length)
+    this.day = latestCheck(instruments) ?? ''
+    this.#byMaterial = indexesByMaterial(regulatory)
   }
 
-  /** Indexes of a material's entries: newest first, then by jurisdiction, then by instrument. */
-  order(material: string): Uint32Array {
+  /** Indexes of a material's entries. */
+  orderOf(material: string): Uint32Array {
     return this.#byMaterial.get(material) ?? new Uint32Array()
   }
 
-  at(index: number): RegulatoryEntry {
-    const entry = this.#all[index]
-    if (!entry) throw new RangeError(`no legal entry ${index}`)
-    return entry
+  at(index: number): StoredEntry {
+    return this.#all.at(index)
   }
+
+  /** What filters ask of the rule of an entry, without putting the entry together. */
+  rule(index: number): LawRuleHead {
+    return this.#all.rule(index)
+  }
+
+  material(index: number): string {
+    return this.#all.material(index)
+  }
+
+  substances(index: number): readonly string[] | undefined {
+    return this.#all.substances(index)
+  }
+
+  /** What was looked at of the law of these places, or of all. */
+  coverage(day: string, places: ReadonlySet<string> | undefined): LawCoverage {
+    const looked = places ? this.#instruments.filter((instrument) => holdsIn(instrument, places)) : this.#instruments
+    const checked = latestCheck(looked)
+    return {
+      as_of: day,
+      ...(places && { places: [...places] }),
+      instruments: looked.length,
+      ...(checked !== undefined && { checked }),
+      note: looked.length > 0 ? NOTHING_FOUND : NOT_LOOKED_AT,
+    }
+  }
+
+  on = (day: string): RegulatoryOn => new RegulatoryOn(this, day)
 }
+
+/** The legal entries as they stand on a day. */
+export class RegulatoryOn {
+  readonly #regulatory: Regulatory
+  readonly #day: string
+
+  constructor(regulatory: Regulatory, day: string) {
+    this.#regulatory = regulatory
+    this.#day = day
+  }
+
+  at(index: number): RegulatoryEntry {
+    const entry = this.#regulatory.at(index)
+    return { ...entry, phase: phaseOf(entry, this.#day) }
+  }
+
+  /** Rules in force in one of these places that ban the material, or a product that is usually made of it. */
+  bansOf(material: string, places: ReadonlySet<string>): StoredEntry[] {
+    return [...this.#regulatory.orderOf(material)].flatMap((index) => {
+      const rule = this.#regulatory.rule(index)
+      const isBan = rule.status === 'banned' || rule.kind === 'ban'
+      return isBan && holdsIn(rule, places) && this.phase(index) === 'in_force' ? [this.#regulatory.at(index)] : []
+    })
+  }
+
+  phase = (index: number): Phase => phaseOf(this.#regulatory.rule(index), this.#day)
+}
+
+/** The indexes of each material's entries, ascending, as views of one array. */
+function indexesByMaterial({ tables, columns: { material } }: LawEntries): Map<string, Uint32Array> {
+  const starts = new Uint32Array(tables.materials.length + 1)
+  for (const of of material) starts[of + 1] = (starts[of + 1] ?? 0) + 1
+  for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
+  const indexes = new Uint32Array(material.length)
+  const next = starts.slice()
+  material.forEach((of, index) => {
+    const at = next[of] ?? 0
+    indexes[at] = index
+    next[of] = at + 1
+  })
+  return new Map(tables.materials.map((id, at) => [id, indexes.subarray(starts[at], starts[at + 1])]))
+}
+
+/** Whether an instrument, or an entry of it, is the law of one of these places. */
+export const holdsIn = (
+  { jurisdiction, also_in = [] }: Pick<SnapshotInstrument, 'jurisdiction' | 'also_in'>,
+  places: ReadonlySet<string>,
+): boolean => places.has(jurisdiction) || also_in.some((place) => places.has(place))
+
+const latestCheck = (instruments: readonly SnapshotInstrument[]) =>
+  instruments
+    .map(({ checked }) => checked)
+    .toSorted()
+    .at(-1)

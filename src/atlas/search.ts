@@ -1,14 +1,15 @@
 import type { RecordType } from '../schema/lists.ts'
-import type { SearchResult } from '../schema/search.ts'
+import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading } from '../schema/search.ts'
 import type { Encoder } from '../search/embed.ts'
-import { type HybridHit, hybridSearch } from '../search/hybrid.ts'
-import type { KeywordIndex, KeywordMatch } from '../search/keyword.ts'
+import { type HybridHit, type HybridRanking, hybridSearch } from '../search/hybrid.ts'
+import type { KeywordIndex, KeywordMatch, KeywordQuery } from '../search/keyword.ts'
 import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
-import { ConditionReader } from './condition-reader.ts'
-import type { Figure } from './figures.ts'
 import type { Names } from './names.ts'
-import { type Page, type PageRequest, pageOf } from './page.ts'
+import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
+import { LackingNames } from './reading/lacking.ts'
+import { nearestTo } from './reading/nearest.ts'
+import type { QuestionReader, Reading } from './reading/question-reader.ts'
 
 export type SearchQuery = PageRequest & {
   q: string
@@ -16,11 +17,18 @@ export type SearchQuery = PageRequest & {
   explain?: boolean | undefined
 }
 
+/** A page of results; `nearest` where there is none. */
+export type SearchPage = Page<SearchResult> & {
+  reading?: ShownReading
+  nearest?: Nearest
+  not_in_atlas?: NotInAtlas[]
+}
+
 /** The parts of an opened snapshot that search needs. */
 export type SearchParts = {
   content: Pick<SnapshotContent, 'documents' | 'vectors' | 'materials' | 'vocabulary'>
   names: Names
-  figures: ReadonlyMap<string, Figure>
+  questions: QuestionReader
   keyword: () => KeywordIndex
   encoder: () => Promise<Encoder>
 }
@@ -30,45 +38,69 @@ export class Search {
   readonly #parts: SearchParts
   readonly #types: RecordType[]
   readonly #scan: CosineScan
-  readonly #conditions: ConditionReader
+  readonly #lacking: LackingNames
 
   constructor(parts: SearchParts) {
-    const { content, names, figures } = parts
+    const { content } = parts
     this.#parts = parts
     this.#types = content.documents.map(({ type }) => type)
     this.#scan = new CosineScan(content.vectors, content.documents.length)
-    this.#conditions = new ConditionReader(content, names, figures)
+    this.#lacking = new LackingNames(content.vocabulary, parts.names)
+  }
+
+  /** Number of records that can be found. */
+  get size(): number {
+    return this.#types.length
   }
 
   /**
-   * One page of results: exact names first, then by descending score, ties by document id. Waits for the encoder to load; rejects with
-   * EncoderUnavailable if it cannot be.
+   * One page of results: exact names first, then by descending score, ties by document id. A question for nothing but a name that the atlas
+   * lacks has none. Waits for the encoder to load; rejects with EncoderUnavailable if it cannot be.
    */
-  async find({ q, type, explain = false, ...page }: SearchQuery): Promise<Page<SearchResult>> {
+  async find({ q, type, explain = false, ...page }: SearchQuery): Promise<SearchPage> {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
-    const { rest, weight, explain: explainConditions } = this.#conditions.read(q)
+    const { names, questions } = this.#parts
+    const reading = questions.read(q)
+    const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = await encoder.encode([words.corrected])
-    const { names, content } = this.#parts
-    const whole = names.documentsOf(q)
-    const named = whole.length > 0 ? whole : names.documentsOf(words.corrected)
-    const exact = named.filter((at) => type === undefined || this.#types[at] === type)
+    const lacking = reading.named.length > 0 ? { names: [], isAll: false } : this.#lacking.find(q)
+    const named = reading.named.length > 0 ? reading.named : names.documentsOf(words.corrected)
+    const mayBe = (at: number) => type === undefined || this.#types[at] === type
+    const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
     const index = { keyword, scan: this.#scan, types: this.#types }
-    const limit = page.page * page.per_page
-    const found = hybridSearch(index, { words, vector, type, exact, weight, limit })
-    const render = (at: number) => {
-      const document = content.documents[at]
-      if (!document) throw new RangeError(`no document ${at}`)
-      const { type, id, title, subtitle } = document
-      const hit = found.hit(at)
-      const explanation = explain && {
-        explanation: { ...explained(hit, keyword.matches(words, at)), conditions: explainConditions(at) },
-      }
-      return { type, id, title, subtitle, score: rounded(hit.score), ...explanation }
+    const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
+    const found = lacking.isAll ? NONE : hybridSearch(index, { words, vector, type, exact, weight, lifts, limit })
+    const render = (at: number) => this.#render(at, found.hit(at), explain ? { words, reading } : undefined)
+    const { documents } = this.#parts.content
+    const may = (at: number) => mayBe(at) && weight?.(at) !== 0
+    return {
+      ...pageOf(found.ids, page, render, found.total),
+      ...(explain && { reading: questions.shown(reading) }),
+      ...(found.total === 0 && {
+        nearest: nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
+      }),
+      ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
-    return pageOf(found.ids, page, render, found.total)
   }
+
+  #render(at: number, hit: HybridHit, asked: { words: KeywordQuery; reading: Reading } | undefined): SearchResult {
+    const document = this.#parts.content.documents[at]
+    if (!document) throw new RangeError(`no document ${at}`)
+    const { type, id, title, subtitle } = document
+    const explanation = asked && {
+      ...explained(hit, this.#parts.keyword().matches(asked.words, at)),
+      conditions: this.#parts.questions.conditions.explain(asked.reading.conditions, at),
+    }
+    return { type, id, title, subtitle, score: rounded(hit.score), ...(explanation && { explanation }) }
+  }
+}
+
+const NONE: HybridRanking = {
+  total: 0,
+  ids: [],
+  hit: (id) => ({ id, score: 0, isExact: false, keyword: 0, semantic: 0 }),
 }
 
 const rounded = (score: number) => Number(score.toFixed(4))

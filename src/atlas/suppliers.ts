@@ -1,6 +1,15 @@
+import type { SiteStatus } from '../schema/lists.ts'
+import type { ProductionSite } from '../schema/supplier.ts'
 import type { SnapshotContent, SnapshotSupplier } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import { allIndexes, type Keep } from './selection.ts'
+
+/** What a production site is asked for; what is left out is not asked. */
+export type SiteWish = {
+  countries?: ReadonlySet<string> | undefined
+  material?: string | undefined
+  status?: SiteStatus | undefined
+}
 
 /** The suppliers of an atlas, addressed by their index in the snapshot. */
 export class Suppliers {
@@ -39,4 +48,29 @@ export class Suppliers {
     const wanted = fold(text)
     return (index) => this.#foldedNames[index]?.some((name) => name.includes(wanted)) ?? false
   }
+
+  /** Keeps suppliers of which one listed site holds all of the wish. */
+  withSite(wish: SiteWish): Keep {
+    return (index) => this.at(index).production_sites.some((site) => holds(site, wish))
+  }
+
+  /** The materials made at a listed operating site in one of the countries. */
+  madeIn(countries: ReadonlySet<string>): Set<string> {
+    const sites = this.#all.flatMap(({ production_sites }) => production_sites)
+    return new Set(sites.flatMap((site) => (holds(site, { countries, status: 'operating' }) ? site.materials : [])))
+  }
+
+  /** Suppliers that offer a material, but those that have closed all their listed plants for it. */
+  offering(material: string): SnapshotSupplier[] {
+    return this.#all.filter(({ materials, production_sites }) => {
+      if (!materials.includes(material)) return false
+      const sites = production_sites.filter((site) => site.materials.includes(material))
+      return sites.length === 0 || sites.some(({ status }) => status !== 'closed')
+    })
+  }
 }
+
+const holds = (site: ProductionSite, { countries, material, status }: SiteWish): boolean =>
+  (countries === undefined || countries.has(site.country)) &&
+  (material === undefined || site.materials.includes(material)) &&
+  (status === undefined || site.status === status)

@@ -1,7 +1,10 @@
+import { pipeline } from 'node:stream/promises'
 import { DEMO_KEY } from '../access/account.ts'
 import { readConfig } from '../config.ts'
+import { streamOf } from '../hosts/chunks.ts'
 import { createAtlas } from '../hosts/embedded.ts'
 import { parseCommandLine } from '../system/command-line.ts'
+import { errorCode } from '../system/error-code.ts'
 import { UsageError } from '../text/values.ts'
 import { type Command, out } from './command.ts'
 
@@ -35,9 +38,19 @@ export const get: Command = {
       body: async (limit) => withinLimit(Buffer.from(data ?? ''), limit),
     })
     if (include) out(head(answer))
-    out(answer.body.toString())
+    if (answer.chunks) await pour(answer.chunks)
+    else out(answer.body.toString())
     return answer.status < 400 ? 0 : 1
   },
+}
+
+/** A reader such as `head` may leave early. */
+async function pour(chunks: Iterable<Buffer>) {
+  try {
+    await pipeline(streamOf(chunks), process.stdout, { end: false })
+  } catch (error) {
+    if (errorCode(error) !== 'EPIPE') throw error
+  }
 }
 
 const withinLimit = (body: Buffer, limit: number) => (body.byteLength > limit ? undefined : body)

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../config.ts'
 import { PLANS, SCOPES } from '../schema/lists.ts'
 import { parseCommandLine } from '../system/command-line.ts'
 import { errorCode } from '../system/error-code.ts'
-import { oneOf, UsageError } from '../text/values.ts'
+import { nonEmpty, oneOf, UsageError } from '../text/values.ts'
 import { type Command, CommandError, note, out } from './command.ts'
 import { budgetOf, durationMs, expiryOf, scopesOf } from './key-options.ts'
 import { type OpenKeyLog, openKeyLog } from './open-ledger.ts'
@@ -55,7 +55,7 @@ async function create(args: string[]): Promise<number> {
   const { key, event } = creation({
     name: name.trim(),
     email,
-    organization: organization?.trim() || undefined,
+    organization: organization === undefined ? undefined : nonEmpty('--organization', organization).trim(),
     plan: oneOf('--plan', plan ?? 'developer', PLANS),
     scopes: scopesOf(scopes),
     budget: budgetOf(values),

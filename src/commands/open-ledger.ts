@@ -1,8 +1,8 @@
-import { accessSync, constants } from 'node:fs'
 import type { KeyLog } from '../access/keys/key-log.ts'
 import { KeyRing } from '../access/keys/key-ring.ts'
 import type { Ledger } from '../access/ledger.ts'
 import { FileKeyLog } from '../access/local/file-key-log.ts'
+import { folderFault } from '../access/local/folder-fault.ts'
 import { guardFolder } from '../access/local/guard-folder.ts'
 import { Journal } from '../access/local/journal.ts'
 import { LocalLedger } from '../access/local/local-ledger.ts'
@@ -12,10 +12,12 @@ import { SharedLedger } from '../access/shared/shared-ledger.ts'
 import { StreamKeyLog } from '../access/shared/stream-key-log.ts'
 import type { Config, RedisConfig } from '../config.ts'
 import { errorCode } from '../system/error-code.ts'
-import { makeFolder } from '../system/make-folder.ts'
 import type { Notify } from '../system/notice.ts'
 import { UsageError } from '../text/values.ts'
 import { CommandError } from './command.ts'
+
+/** A command is run once, by someone who waits for it: the limit of a request would give up on a busy machine. */
+const COMMAND_TIMEOUT_MS = 5_000
 
 export type OpenLedger = { ledger: Ledger; keys: KeyRing; release(): void }
 
@@ -36,22 +38,22 @@ async function openShared(redis: RedisConfig, notify: Notify): Promise<OpenLedge
 }
 
 /**
- * A folder that cannot be written does not stop the service: keys are still read, counters stay in memory, and it is
- * reported.
+ * A folder with keys that cannot be written, as where another user owns them, does not stop the service: counters stay in
+ * memory, and it is reported. Any other that cannot be written is refused.
  */
 async function openFolder(folder: string, notify: Notify): Promise<OpenLedger> {
   guardFolder(folder, notify)
-  try {
-    makeFolder(folder, 0o700)
-    accessSync(folder, constants.W_OK)
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST')
-      throw new UsageError(`--state cannot be "${folder}"; it is a file, allowed: a folder`)
-    notify(`${folder}: cannot be written (${errorCode(error)}); budgets and usage are counted in memory only`)
-    const keys = loadKeys(isReadable(folder) ? new FileKeyLog(folder, notify) : undefined, notify)
+  const fault = folderFault(folder)
+  if (fault) {
+    const { why, isUsable } = fault
+    if (!isUsable) throw refused(folder, why)
+    notify(`${folder}: ${why}; budgets and usage are counted in memory only`)
+    const keys = loadKeys(new FileKeyLog(folder, notify), notify)
     return { ledger: new LocalLedger(keys), keys, release() {} }
   }
-  const lock = await lockFolder(folder, notify)
+  const lock = await lockFolder(folder, notify).catch((error: unknown) => {
+    throw error instanceof FolderInUse ? error : refused(folder, `it cannot be written (${errorCode(error)})`)
+  })
   try {
     const keys = loadKeys(new FileKeyLog(folder, notify), notify)
     const ledger = new LocalLedger(keys, new Journal(folder, notify))
@@ -78,7 +80,10 @@ async function openFolder(folder: string, notify: Notify): Promise<OpenLedger> {
   }
 }
 
-function loadKeys(log: FileKeyLog | undefined, notify: Notify): KeyRing {
+const refused = (folder: string, why: string) =>
+  new UsageError(`--state cannot be "${folder}"; ${why}, allowed: a folder that this process can write`)
+
+function loadKeys(log: FileKeyLog, notify: Notify): KeyRing {
   const keys = new KeyRing(log, notify)
   try {
     void keys.load()
@@ -89,22 +94,13 @@ function loadKeys(log: FileKeyLog | undefined, notify: Notify): KeyRing {
   return keys
 }
 
-function isReadable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.R_OK | constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 export type OpenKeyLog = { log: KeyLog; place: string; close(): void }
 
 /** Opens the key log for a command; `place` names it in messages. Throws CommandError if the server is unreachable. */
 export async function openKeyLog({ redis, state }: Config, notify: Notify): Promise<OpenKeyLog> {
   if (!redis) guardFolder(state, notify)
   if (!redis) return { log: new FileKeyLog(state, notify), place: state, close() {} }
-  const link = new RedisLink(redis, notify)
+  const link = new RedisLink({ ...redis, timeoutMs: Math.max(redis.timeoutMs, COMMAND_TIMEOUT_MS) }, notify)
   await link.connect()
   const place = `${new URL(redis.url).host} (${redis.prefix}keys)`
   if (link.isUp) return { log: new StreamKeyLog(link, redis.prefix, notify), place, close: () => link.stop() }

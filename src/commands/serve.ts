@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path'
 import { DEMO_KEY } from '../access/account.ts'
 import { App, type RequestSummary } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
-import { type Config, defaultSnapshot, type Flag, readConfig } from '../config.ts'
+import { type Config, type Flag, idleSettings, readConfig } from '../config.ts'
 import { type AtlasServer, createAtlasServer } from '../hosts/http.ts'
 import type { StopTimes } from '../hosts/stop.ts'
 import { createLog, type Log } from '../operations/log.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { readSnapshot } from '../snapshot/read.ts'
+import { shippedSnapshot } from '../snapshot/shipped.ts'
 import { parseCommandLine } from '../system/command-line.ts'
 import { errorCode } from '../system/error-code.ts'
 import { UsageError } from '../text/values.ts'
@@ -88,6 +89,7 @@ const FLAGS = {
 
 async function run(config: Config): Promise<number> {
   const log = createLog(config.logLevel)
+  for (const line of idleSettings(config)) log.info(line)
   const atlas = openAtlas(readSnapshot(config.snapshot))
   const open = await openLedger(config, (message, isRecovery) => (isRecovery ? log.info(message) : log.error(message)))
   let metrics: Metrics | undefined
@@ -170,7 +172,7 @@ function announce(server: Server, { mode, host, redis, state, metrics: at }: Con
   out(`Sustainable-Materials Atlas ${VERSION} (${mode}) at ${base}`)
   out(`  curl -H 'Authorization: Bearer ${DEMO_KEY}' '${base}/v1/search?q=compostable+clear+film'`)
   out(
-    `  the whole interface is in ${join(dirname(defaultSnapshot('live')), 'openapi.json')}, the endpoints in README.md`,
+    `  the whole interface is in ${join(dirname(shippedSnapshot('live')), 'openapi.json')}, the endpoints in README.md`,
   )
   const ledger = redis ? new URL(redis.url).host : state
   const metricsAt = at && metrics && `${addressOf(metrics.server, at.host)}/metrics`

@@ -3,29 +3,22 @@ import { FileKeyLog } from '../access/local/file-key-log.ts'
 import { LocalLedger } from '../access/local/local-ledger.ts'
 import { App } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
-import type { Health } from '../schema/health.ts'
 import { readSnapshot } from '../snapshot/read.ts'
+import { shippedSnapshot } from '../snapshot/shipped.ts'
 import { VERSION } from '../version.ts'
+import type { EmbeddedAtlas, EmbeddedOptions } from './embedding.ts'
 import { handleFetch } from './fetch.ts'
 
-export type EmbeddedOptions = {
-  /** Folder with keys made by `keys create`; without it only the demo key is known. */
-  state?: string
-  mode?: Health['mode']
-}
-
-export type EmbeddedAtlas = { app: App; fetch(request: Request): Promise<Response> }
-
-/**
- * Embeds the whole service in another program: `createAtlas('dist/atlas.snapshot').fetch(request)`. Budgets and usage
- * are kept in memory, and keys are read once. Throws SnapshotError for a file that is not a valid snapshot.
- */
-export function createAtlas(snapshotFile: string, { state, mode = 'live' }: EmbeddedOptions = {}): EmbeddedAtlas {
+/** The embedded atlas as embedding.ts describes it, and for this program its App. Throws SnapshotError for a file that is no snapshot. */
+export function createAtlas(
+  snapshotFile?: string,
+  { state, mode = 'live' }: EmbeddedOptions = {},
+): EmbeddedAtlas & { app: App } {
   const report = (message: string) => process.stderr.write(`atlas: ${message}\n`)
   const keys = new KeyRing(state === undefined ? undefined : new FileKeyLog(state, report), report)
   void keys.load()
   const app = new App({
-    atlas: openAtlas(readSnapshot(snapshotFile)),
+    atlas: openAtlas(readSnapshot(snapshotFile ?? shippedSnapshot(mode))),
     ledger: new LocalLedger(keys),
     mode,
     version: VERSION,

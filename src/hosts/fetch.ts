@@ -1,4 +1,5 @@
 import type { PlainAnswer, PlainRequest } from '../api/message.ts'
+import { streamOf } from './chunks.ts'
 
 /** Adapts the app to the Fetch API, for programs that embed the atlas; responses are the same as the server's. */
 export async function handleFetch(
@@ -6,7 +7,7 @@ export async function handleFetch(
   request: Request,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  const { status, headers, body } = await handle({
+  const { status, headers, body, chunks } = await handle({
     method: request.method,
     target: pathname + search,
     headers: Object.fromEntries(request.headers),
@@ -14,6 +15,7 @@ export async function handleFetch(
   })
   const pairs: [string, string][] = []
   for (let at = 0; at < headers.length; at += 2) pairs.push([headers[at] ?? '', headers[at + 1] ?? ''])
+  if (chunks) return new Response(streamOf(chunks), { status, headers: pairs })
   const hasBody = body.byteLength > 0 && status !== 204 && status !== 304
   return new Response(hasBody ? new Uint8Array(body) : null, { status, headers: pairs })
 }

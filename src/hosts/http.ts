@@ -1,11 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { BlockList, Socket } from 'node:net'
+import { type BlockList, Socket } from 'node:net'
+import { pipeline } from 'node:stream'
 import { ApiError } from '../api/errors.ts'
 import type { PlainAnswer, PlainRequest } from '../api/message.ts'
 import type { App } from '../app.ts'
+import { Body, hasBody } from './body.ts'
+import { streamOf } from './chunks.ts'
 import { clientAddress } from './client-address.ts'
+import { hostFault } from './host-header.ts'
 import { LINGER_MS, Refuser } from './refusal.ts'
-import { type StopTimes, stopServing } from './stop.ts'
+import { type Connections, type StopTimes, stopServing } from './stop.ts'
 
 /** Limits on clients, in bytes, milliseconds and number of connections. */
 export type ServerLimits = {
@@ -48,18 +52,29 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
     connectionsCheckingInterval: Math.min(limits.headersMs, 1_000),
   }
   const refuser = new Refuser(app, extraHeaders)
-  const serve = (request: IncomingMessage, response: ServerResponse, isLast: boolean) => {
-    if (!hasRightHost(request)) return refuser.respond(response, wrongHost())
-    const send = ({ status, headers, body }: PlainAnswer) => {
-      // A stopping server asks clients to close their connections.
-      if (isLast || app.isStopping) headers.push('Connection', 'close')
+  // All of them, as Node itself forgets those that asked for CONNECT. By connection, since an answer that waits for others
+  // is never told that the connection was closed before its turn.
+  const connections: Connections = new Map()
+  const serve = (request: IncomingMessage, response: ServerResponse, expects: boolean) => {
+    const wrong = hostFault(request)
+    // What is not over at once may have to be waited for at a stop.
+    if (hasBody(request)) connections.set(request.socket, response)
+    if (wrong !== undefined) return sendLast(request, response, refuser.answer(new ApiError('invalid_request', wrong)))
+    const body = new Body(request, expects ? response : undefined)
+    const send = (answer: PlainAnswer) => {
+      // A stopping server asks clients to close their connections, and a stranger is to hold no place.
+      const isLast = app.isStopping || answer.isToStranger || body.isUnwanted
+      if (isLast) return sendLast(request, response, answer)
       if (hasBody(request) && !request.complete) giveUpUnlessComplete(request, response)
-      response.writeHead(status, headers)
-      response.end(body)
+      response.writeHead(answer.status, answer.headers)
+      if (!answer.chunks) return void response.end(answer.body)
+      connections.set(request.socket, response)
+      pour(answer.chunks, response)
     }
-    const answer = app.handle(plainRequest(request, limits))
-    if (answer instanceof Promise) void answer.then(send)
-    else send(answer)
+    const answer = app.handle(plainRequest(request, body, limits))
+    if (!(answer instanceof Promise)) return send(answer)
+    connections.set(request.socket, response)
+    void answer.then(send)
   }
   const server = createServer(options, (request, response) => serve(request, response, false))
   server.maxConnections = limits.connections
@@ -68,48 +83,54 @@ export function createAtlasServer(app: App, limits: ServerLimits, extraHeaders: 
   server.setTimeout(limits.idleMs)
   // Unknown Expect headers are ignored; by default Node would answer 417 with an empty body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('checkContinue', (request, response) => {
-    // The app refuses a body that is too large by its length alone. It is never asked for, so nothing can follow it.
-    const isTooLarge = Number(request.headers['content-length'] ?? 0) > limits.bodyBytes
-    if (!isTooLarge) response.writeContinue()
-    serve(request, response, isTooLarge)
+  server.on('checkContinue', (request, response) => serve(request, response, true))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // A request that is answered already, and whose body turns out to be wrong, gets no second answer.
+    const answer = socket instanceof Socket ? connections.get(socket) : undefined
+    if (answer?.headersSent && !answer.writableFinished) refuser.takeBack(socket)
+    else refuser.refuse(socket, malformed(error, limits))
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuser.refuse(socket, malformed(error, limits)))
   server.on('connect', (_, socket) => refuser.refuse(socket, connectRefused()))
-  // All of them: Node itself forgets those that asked for CONNECT.
-  const connections = new Set<Socket>()
   server.on('connection', (socket) => {
-    connections.add(socket)
+    connections.set(socket, undefined)
     socket.once('close', () => connections.delete(socket))
   })
   return {
     server,
     stop(times, onCutOff) {
       app.stop()
-      return stopServing(server, connections, times, onCutOff)
+      const giveUp = (socket: Socket) => refuser.refuse(socket, tooLate())
+      return stopServing({ server, connections, giveUp }, times, onCutOff)
     },
   }
 }
-
-/** HTTP/1.1 requires exactly one Host header, and no version allows two (RFC 9112, section 3.2). */
-function hasRightHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? ''
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
-  }
-  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0)
-}
-
-const wrongHost = () => new ApiError('invalid_request', 'A request must have one Host header, and only one')
 
 const connectRefused = () =>
   new ApiError('method_not_allowed', 'CONNECT is not allowed here', {
     headers: ['Allow', 'GET, HEAD, POST, OPTIONS'],
   })
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+/**
+ * Sends the last answer of a connection. It goes out at once, but the connection is closed only when the rest of the body
+ * has come or has had its time: closing it with unread bytes would reset it, and the client might lose the answer.
+ */
+function sendLast(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer) {
+  const { status, headers, body, chunks } = answer
+  response.writeHead(status, [...headers, 'Connection', 'close'])
+  if (chunks) return pour(chunks, response)
+  if (!hasBody(request) || request.complete) return void response.end(body)
+  response.flushHeaders()
+  if (body.byteLength > 0) response.write(body)
+  const end = () => void response.end()
+  const timer = setTimeout(end, LINGER_MS)
+  response.once('close', () => clearTimeout(timer))
+  request.once('end', end).resume()
+}
+
+/** Sends chunks as fast as the client takes them. If one fails, the connection breaks off, so that nobody takes the part for the whole. */
+function pour(chunks: Iterable<Buffer>, response: ServerResponse) {
+  pipeline(streamOf(chunks), response, () => {})
+}
 
 /** Closes the connection of a request that is answered already, unless the rest of its body arrives soon. */
 function giveUpUnlessComplete(request: IncomingMessage, response: ServerResponse) {
@@ -118,27 +139,11 @@ function giveUpUnlessComplete(request: IncomingMessage, response: ServerResponse
   })
 }
 
-function plainRequest(request: IncomingMessage, { demoPerAddress, trustedProxies }: ServerLimits): PlainRequest {
+function plainRequest(request: IncomingMessage, body: Body, limits: ServerLimits): PlainRequest {
   const { method = 'GET', url = '/', headers } = request
+  const { demoPerAddress, trustedProxies } = limits
   const address = demoPerAddress ? () => clientAddress(request, trustedProxies) : undefined
-  return { method, target: url, headers, body: (limit) => readBody(request, limit), address }
-}
-
-async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) return undefined
-  const chunks: Buffer[] = []
-  let size = 0
-  const stream: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
-  try {
-    for await (const chunk of stream) {
-      size += chunk.byteLength
-      if (size > limitBytes) return undefined
-      chunks.push(chunk)
-    }
-  } catch {
-    throw new ApiError('invalid_request', 'The body broke off before its end')
-  }
-  return Buffer.concat(chunks)
+  return { method, target: url, headers, body: (limit) => body.read(limit), address }
 }
 
 /** Turns Node's error for a request that it could not parse, or that arrived too slowly, into an API error. */
@@ -147,7 +152,8 @@ function malformed(error: NodeJS.ErrnoException, { headerBytes }: ServerLimits):
     return new ApiError('invalid_request', `The request headers are too large; at most ${headerBytes} bytes are read`, {
       status: 431,
     })
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new ApiError('invalid_request', 'The request did not arrive in time', { status: 408 })
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooLate()
   return new ApiError('invalid_request', 'This is not a well-formed HTTP/1.1 request')
 }
+
+const tooLate = () => new ApiError('invalid_request', 'The request did not arrive in time', { status: 408 })

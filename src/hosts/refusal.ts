@@ -1,7 +1,7 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { JSON_TYPE } from '../api/answers.ts'
-import { type ApiError, errorBody } from '../api/errors.ts'
+import { type ApiError, errorAnswer } from '../api/errors.ts'
+import type { PlainAnswer } from '../api/message.ts'
 import { requestIds } from '../api/request-id.ts'
 import type { App } from '../app.ts'
 
@@ -26,31 +26,31 @@ export class Refuser {
 
   /** Refuses over the bare socket, where there is no response to write to. */
   refuse(socket: Duplex, error: ApiError) {
+    if (this.#lingering.has(socket) || !socket.writable) return this.takeBack(socket)
+    const { headers, body } = this.answer(error)
+    let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
+    for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
+    socket.write(`${head}Connection: close\r\n\r\n${body}`)
+    this.takeBack(socket)
+  }
+
+  /** Closes a connection without another word. */
+  takeBack(socket: Duplex) {
     // The parser reports whatever else arrives on a connection that it has given up.
     if (this.#lingering.has(socket)) return
     if (!socket.writable) return void socket.destroy()
-    const { headers, body } = this.#answer(error)
-    let head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n`
-    for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
-    socket.end(`${head}\r\n${body}`)
+    socket.end()
     this.#linger(socket)
   }
 
-  /** Refuses a request that was read whole, and closes its connection. */
-  respond(response: ServerResponse, error: ApiError) {
-    const { headers, body } = this.#answer(error)
-    response.writeHead(error.status, headers)
-    response.end(body)
-  }
-
-  #answer(error: ApiError): { headers: string[]; body: string } {
+  /** The answer to a request that is refused before the app has seen it. */
+  answer(error: ApiError): PlainAnswer {
     const id = this.#nextId(undefined)
     const unknown = { method: 'unknown', path: 'unknown', account: undefined }
     this.#app.reportAnswer({ ...unknown, id, status: error.status, durationMs: 0 })
-    const body = errorBody(error)
-    const length = String(Buffer.byteLength(body))
-    const headers = ['Content-Type', JSON_TYPE, 'Content-Length', length, 'Connection', 'close']
-    return { headers: [...headers, ...error.headers, 'X-Request-Id', id, ...this.#extraHeaders], body }
+    const { headers, body } = errorAnswer(error)
+    const all = [...headers, 'X-Request-Id', id, ...this.#extraHeaders]
+    return { status: error.status, headers: all, body, isToStranger: true }
   }
 
   #linger(socket: Duplex) {

@@ -15,6 +15,28 @@ const Facets = z
 /** Schema of a page of one resource. */
 export const listOf = <T extends z.ZodType>(item: T, id: string) => pageOf(item).meta({ id })
 
+/** Schema of a page of laws, with what was looked at. */
+export const lawListOf = <T extends z.ZodType, C extends z.ZodType>(item: T, coverage: C, id: string) =>
+  pageOf(item).extend({ coverage }).meta({ id })
+
+/** Schema of a page of emissions, with their sums where a caller asks for them. */
+export const emissionsListOf = <T extends z.ZodType, S extends z.ZodType>(item: T, sums: S, id: string) =>
+  pageOf(item).extend({ sums: sums.optional() }).meta({ id })
+
 /** Schema of a page of a list that supports facets. */
 export const facetedListOf = <T extends z.ZodType>(item: T, id: string) =>
   pageOf(item).extend({ facets: Facets.optional() }).meta({ id })
+
+/** Schema of the substitutes of a material; `rejected` is there on request, and where nothing else is. */
+export const substituteListOf = <T extends z.ZodType, R extends z.ZodType>(item: T, rejected: R, id: string) =>
+  pageOf(item)
+    .extend({
+      rejected: z.array(rejected).optional().meta({
+        description: 'What came nearest and was turned down; with explain=true, and where there is no substitute',
+      }),
+    })
+    .meta({ id })
+
+/** Schema of search results, with what a search answers besides. */
+export const searchListOf = <T extends z.ZodType, E extends z.ZodRawShape>(item: T, extras: E, id: string) =>
+  pageOf(item).extend(extras).meta({ id })

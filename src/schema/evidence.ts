@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { HttpUrl, Percentage, Slug, Text, Year } from './fields.ts'
-import { BIOGENIC_TREATMENTS, BOUNDARIES, ENVIRONMENTS, EVIDENCE_METHODS, GRADES } from './lists.ts'
+import { CasNumber, HttpUrl, IsoDate, Percentage, Slug, Text, Year } from './fields.ts'
+import { BIOGENIC_TREATMENTS, BOUNDARIES, ENVIRONMENTS, EVIDENCE_METHODS, GRADES, SUBSTANCE_PARTS } from './lists.ts'
 
 export const Method = z.enum(EVIDENCE_METHODS)
 export const Grade = z.enum(GRADES)
@@ -47,6 +47,21 @@ export const AuthoredBiodegradability = AuthoredClaim.extend({
   standard: Text.optional(),
 })
 
+/** A quality out of a closed list, such as a reaction-to-fire class; the list is in vocabulary/qualities.yaml. */
+export const AuthoredQuality = z.strictObject({ value: Text, ...provenance })
+export type AuthoredQuality = z.infer<typeof AuthoredQuality>
+
+/** A substance in a material on which hazard or law hangs, by its CAS number. */
+export const AuthoredSubstance = z.strictObject({
+  cas: CasNumber,
+  part: z.enum(SUBSTANCE_PARTS),
+  share_pct: Percentage.optional(),
+  /** `some`: grades without it are sold, as the note says. */
+  grades: z.enum(['all', 'some']).default('all'),
+  ...provenance,
+})
+export type AuthoredSubstance = z.infer<typeof AuthoredSubstance>
+
 /** A citation that any reader can open. */
 export const Citation = z
   .object({
@@ -54,6 +69,7 @@ export const Citation = z
     publisher: Text,
     year: Year.optional().meta({ description: 'Year of publication; absent where the source states none' }),
     url: HttpUrl,
+    accessed: IsoDate.optional().meta({ description: 'The day on which it was read, where that was noted' }),
   })
   .meta({ id: 'Citation' })
 export type Citation = z.infer<typeof Citation>

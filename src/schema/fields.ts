@@ -33,3 +33,19 @@ export const Longitude = z.number().min(-180).max(180)
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code, such as DE')
 
 export const Percentage = z.number().min(0).max(100)
+
+/** Whether the last digit of a CAS number is the checksum of the others. */
+function hasCasChecksum(text: string): boolean {
+  const digits = [...text.replaceAll('-', '')].map(Number).toReversed()
+  const sum = digits.slice(1).reduce((total, digit, at) => total + digit * (at + 1), 0)
+  return sum % 10 === digits[0]
+}
+
+/** A CAS registry number, such as 80-05-7. */
+export const CasNumber = z
+  .string()
+  .regex(/^[1-9]\d{1,6}-\d{2}-\d$/, 'must be a CAS number, such as "80-05-7"')
+  .refine(hasCasChecksum, 'is no CAS number: its last digit is not the checksum of the others')
+
+/** A chapter, heading or code of the Combined Nomenclature, without spaces. */
+export const CnCode = z.string().regex(/^\d{2}(\d{2}){0,3}$/, 'must be 2, 4, 6 or 8 digits in quotes, such as "7208"')

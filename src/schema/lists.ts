@@ -50,6 +50,10 @@ export const ERROR_STATUSES = {
 export type ErrorCode = keyof typeof ERROR_STATUSES
 export const ERROR_CODES = keysOf(ERROR_STATUSES)
 
+/** What emissions can be summed by. */
+export const EMISSIONS_GROUPS = ['region', 'sector'] as const
+export type EmissionsGroup = (typeof EMISSIONS_GROUPS)[number]
+
 /** Record types that search returns. */
 export const RECORD_TYPES = ['material', 'supplier'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
@@ -57,9 +61,85 @@ export type RecordType = (typeof RECORD_TYPES)[number]
 /** What a record is in a chain of supply: the plain material, an active material, a half-finished good, or the finished product. */
 export const ROLES = ['constituent', 'active-material', 'semi-finished', 'product'] as const
 
+/** How a substance is in a material: what it is made of, alloyed or mixed in, what reacted to it, or what is left of that. */
+export const SUBSTANCE_PARTS = ['constituent', 'alloyed', 'additive', 'monomer', 'residual', 'impurity'] as const
+export type SubstancePart = (typeof SUBSTANCE_PARTS)[number]
+
+/** Hazards for which a substance is listed: harmonised classifications, candidate list, and groups under restriction. */
+export const HAZARD_CLASSES = [
+  'carcinogenic-1',
+  'carcinogenic-2',
+  'mutagenic-1',
+  'mutagenic-2',
+  'reprotoxic-1',
+  'reprotoxic-2',
+  'respiratory-sensitiser',
+  'skin-sensitiser',
+  'acutely-toxic',
+  'organ-toxic',
+  'aquatic-chronic',
+  'endocrine-disruptor',
+  'persistent',
+  'pfas',
+  'svhc',
+] as const
+export type HazardClass = (typeof HAZARD_CLASSES)[number]
+
 /** Which direction of a figure is better. */
 export const DIRECTIONS = ['higher', 'lower', 'none'] as const
 export type Direction = (typeof DIRECTIONS)[number]
+
+/** How far a material is from the crop or ore to the finished good; carbon compares as it stands only within one stage. */
+export const STAGES = ['raw', 'material', 'shaped'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Functions per which carbon is compared; src/atlas/judgement/functions.ts has their formulas. */
+export const FUNCTION_TYPES = [
+  'mass',
+  'volume',
+  'area_as_sold',
+  'grammage',
+  'thermal_resistance',
+  'tie_strength',
+  'tie_stiffness',
+  'beam_strength',
+  'beam_stiffness',
+  'panel_strength',
+  'panel_stiffness',
+  'compressive_strength',
+  'tenacity',
+  'electrical_conductance',
+  'energy_storage',
+  'charge_storage',
+  'magnetic_energy',
+  'dry_film',
+] as const
+export type FunctionType = (typeof FUNCTION_TYPES)[number]
+
+/** Whether a gate always holds, or only where the source is chosen for its figure. */
+export const GATE_TIMES = ['always', 'chosen'] as const
+
+/** What a missing figure means for a substitute: it has to be checked, or it is no substitute. */
+export const UNKNOWNS = ['check', 'reject'] as const
+
+/** Whether every gate of a substitute is known to hold. */
+export const TIERS = ['verified', 'to-check'] as const
+export type Tier = (typeof TIERS)[number]
+
+/** The same material made otherwise, a variant of it, or another material. */
+export const RELATIONS = ['other-route', 'variant', 'other-material'] as const
+export type Relation = (typeof RELATIONS)[number]
+
+/** What the figures allow to be said of the carbon of two materials. */
+export const VERDICTS = ['lower', 'higher', 'not_distinguishable', 'not_comparable'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** What the atlas says of a claim on a figure. */
+export const CLAIM_VERDICTS = ['supported', 'contradicted', 'not_found', 'not_comparable'] as const
+export type ClaimVerdict = (typeof CLAIM_VERDICTS)[number]
+
+export const CITATION_STYLES = ['csl-json', 'text', 'bibtex'] as const
+export type CitationStyle = (typeof CITATION_STYLES)[number]
 
 /** How a question compares a figure with its limit. */
 export const COMPARATORS = ['at least', 'at most', 'above', 'below'] as const
@@ -80,6 +160,13 @@ export const BOUNDARIES = [
   'cradle-to-retail',
   'raw-materials-only',
 ] as const
+
+/**
+ * What keeps a carbon figure from being compared as it stands, or says how far it reaches: a maker's own word, or the declaration of one
+ * maker, which others have checked.
+ */
+export const DOUBTS = ['proxy', 'unclear', 'old', 'own-word', 'one-maker'] as const
+export type Doubt = (typeof DOUBTS)[number]
 
 /** How biogenic carbon uptake is treated in a carbon figure. */
 export const BIOGENIC_TREATMENTS = ['excluded', 'not-applicable', 'unclear'] as const
@@ -111,6 +198,7 @@ export const MATCH_STRENGTHS = ['NONE', 'BASIC', 'GOOD', 'STRONG'] as const
 export type MatchStrength = (typeof MATCH_STRENGTHS)[number]
 
 export const SITE_STATUSES = ['operating', 'idle', 'planned', 'closed'] as const
+export type SiteStatus = (typeof SITE_STATUSES)[number]
 
 /** Precision of coordinates: the plant itself, or the centre of its town. */
 export const PRECISIONS = ['plant', 'town'] as const
@@ -120,3 +208,11 @@ export const REGULATORY_STATUSES = ['approved', 'restricted', 'banned', 'under-r
 
 /** Stage of a legal instrument. */
 export const INSTRUMENT_STATUSES = ['in-force', 'adopted', 'proposed', 'repealed'] as const
+
+/** What a rule does. */
+export const RULE_KINDS = ['ban', 'limit', 'duty', 'approval', 'listing', 'phase-out', 'proposal'] as const
+export type RuleKind = (typeof RULE_KINDS)[number]
+
+/** How far a rule has come on a given day. */
+export const PHASES = ['in_force', 'upcoming', 'ended', 'proposed'] as const
+export type Phase = (typeof PHASES)[number]

@@ -5,13 +5,32 @@ import {
   AuthoredClaim,
   AuthoredFigure,
   AuthoredPercentage,
+  AuthoredQuality,
+  AuthoredSubstance,
   Evidence,
+  Method,
 } from './evidence.ts'
-import { DateTime, IsoDate, Percentage, Slug, Text } from './fields.ts'
-import { DIRECTIONS, ROLES } from './lists.ts'
+import { CasNumber, DateTime, IsoDate, Percentage, Slug, Text } from './fields.ts'
+import { DIRECTIONS, FUNCTION_TYPES, RELATIONS, ROLES, SUBSTANCE_PARTS, TIERS, VERDICTS } from './lists.ts'
 
 const unique = (items: readonly string[]) => new Set(items).size === items.length
 const UniqueTexts = z.array(Text).refine(unique, 'must not repeat an item')
+
+/** A figure or quality that a record lacks, why, and what was searched for it. */
+export const Absence = z.strictObject({ figure: Text, why: Text, looked_at: Text })
+export type Absence = z.infer<typeof Absence>
+
+export const PublishedAbsence = z
+  .object({
+    figure: Text,
+    why: Text,
+    looked_at: Text,
+    instead: Method.extract(['proxy', 'derived'])
+      .optional()
+      .meta({ description: 'The method of the figure that is published instead; absent where none is' }),
+  })
+  .meta({ id: 'Absence', description: 'A figure or quality that no source states of the material itself' })
+export type PublishedAbsence = z.infer<typeof PublishedAbsence>
 
 /** A material as authored; its file name is the id and its folder the category. */
 export const AuthoredMaterial = z.strictObject({
@@ -23,15 +42,24 @@ export const AuthoredMaterial = z.strictObject({
   jobs: z.array(Slug).min(1).refine(unique, 'must not repeat an item'),
   /** The materials that it is a variant of: recycled, filled, coated or formed from them. */
   based_on: z.array(Slug).min(1).refine(unique, 'must not repeat an item').optional(),
+  /** What its carbon figure is of. */
+  state: Slug,
+  /** Figures and qualities of the record that it is chosen for: a substitute has to hold them too. */
+  chosen_for: z.array(Text).min(1).refine(unique, 'must not repeat an item').optional(),
   description: Text,
   applications: z.array(Slug).min(1).refine(unique, 'must not repeat an item'),
   forms: z.array(Slug).min(1).refine(unique, 'must not repeat an item'),
+  /** Substances in it on which hazard or law hangs. */
+  substances: z.array(AuthoredSubstance).min(1).optional(),
   carbon_kg_co2e_per_kg: AuthoredCarbon,
   biobased_pct: AuthoredPercentage,
   /** Left out where no source says either way: unknown is not false. */
   recyclable: AuthoredClaim.optional(),
   biodegradable: AuthoredBiodegradability.optional(),
   properties: z.record(z.string(), AuthoredFigure),
+  /** Qualities out of closed lists, by their key in vocabulary/qualities.yaml. */
+  qualities: z.record(z.string(), AuthoredQuality).optional(),
+  absent: z.array(Absence).min(1).optional(),
   /** Why the atlas lists fewer than two suppliers, if so. */
   few_suppliers: Text.optional(),
   updated: IsoDate,
@@ -72,21 +100,42 @@ export const MaterialProperties = z
     role: z.enum(ROLES).meta({ description: 'What the record is in a chain of supply' }),
     jobs: z.array(Text).meta({ description: 'What it is used for, the main job first' }),
     based_on: z.array(Slug).optional().meta({ description: 'Ids of the materials that it is a variant of' }),
+    state: Text.meta({ description: 'What its carbon figure is of, such as resin, fibre or sheet' }),
+    chosen_for: z.array(Text).optional().meta({
+      description: 'Keys of the figures and qualities that it is chosen for; a substitute has to hold them too',
+    }),
+    substances: z
+      .array(
+        z.object({
+          cas: CasNumber,
+          name: Text,
+          part: z.enum(SUBSTANCE_PARTS),
+          share_pct: Percentage.optional(),
+          grades: z.literal('some').optional().meta({ description: 'Grades without it are sold' }),
+          from: Slug.optional().meta({
+            description: 'The material that it is a variant of and has the substance from',
+          }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Substances in it on which hazard or law hangs' }),
     applications: z.array(Text),
     forms: z.array(Text),
+    absent: z
+      .array(PublishedAbsence)
+      .optional()
+      .meta({ description: 'What is not there, why, and what was searched for it' }),
     score_breakdown: z.array(ScoreTerm),
     score_range: z
       .tuple([z.int().min(0).max(100), z.int().min(0).max(100)])
-      .optional()
-      .meta({
-        description: 'The score with every unknown term at its worst and at its best; absent where none is unknown',
-      }),
+      .meta({ description: 'The score with carbon and every unknown term at its worst and at its best' }),
     evidence: z.array(Evidence).optional(),
   })
   .catchall(z.unknown())
   .meta({
     id: 'MaterialProperties',
-    description: 'Also holds the numeric properties, under keys that include the unit, such as density_kg_m3',
+    description:
+      'Also holds the numeric properties, under keys that include the unit, such as density_kg_m3, and qualities out of closed lists, such as reaction_to_fire',
   })
 
 export const Material = z
@@ -105,15 +154,52 @@ export const Material = z
   .meta({ id: 'Material' })
 export type Material = z.infer<typeof Material>
 
+export const PartialMaterial = Material.extend({
+  sustainability: Sustainability.partial(),
+  properties: MaterialProperties.partial(),
+})
+  .partial()
+  .meta({ id: 'PartialMaterial', description: 'The fields of a material that were asked for' })
+export type PartialMaterial = z.infer<typeof PartialMaterial>
+
+export const Interval = z
+  .object({ value: z.number(), low: z.number(), high: z.number() })
+  .meta({ id: 'Interval', description: 'A figure and how low and high the evidence allows it to be' })
+
+const FigureValue = z.union([z.number(), z.boolean(), z.string()])
+
+export const FigureChange = z
+  .object({ figure: Text, from: FigureValue, to: FigureValue })
+  .meta({ id: 'FigureChange', description: 'A figure of the source and of the substitute' })
+export type FigureChange = z.infer<typeof FigureChange>
+
 export const Substitute = z
   .object({
     material: Material,
     similarity: z.number().min(0).max(1),
     sustainability_uplift: z.int(),
     rationale: Text,
+    tier: z.enum(TIERS).meta({ description: 'verified: every figure that decides is known to hold' }),
+    relation: z.enum(RELATIONS),
+    function: z.enum(FUNCTION_TYPES).meta({ description: 'The function per which carbon is compared' }),
+    verdict: z
+      .enum(VERDICTS)
+      .meta({ description: 'What the figures allow to be said of its carbon against the source' }),
+    carbon_ratio: Interval.optional().meta({
+      description: 'Carbon per function against the source; absent where both rest on one figure',
+    }),
+    mass_factor: z.number().meta({ description: 'Mass for the same function against the source' }),
+    better_on: z.array(FigureChange),
+    worse_on: z.array(FigureChange),
+    unknown: z.array(Text).meta({ description: 'Figures that decide and that no source states' }),
   })
   .meta({ id: 'Substitute' })
 export type Substitute = z.infer<typeof Substitute>
+
+export const RejectedSubstitute = z
+  .object({ id: Slug, name: Text, reason: Text })
+  .meta({ id: 'RejectedSubstitute', description: 'A material that came near, and why it was turned down' })
+export type RejectedSubstitute = z.infer<typeof RejectedSubstitute>
 
 export const ComparisonMetric = z
   .object({
@@ -127,7 +213,47 @@ export const ComparisonMetric = z
   .meta({ id: 'ComparisonMetric' })
 export type ComparisonMetric = z.infer<typeof ComparisonMetric>
 
+export const FunctionRequest = z
+  .object({ type: z.enum(FUNCTION_TYPES) })
+  .catchall(z.number().positive())
+  .meta({
+    id: 'FunctionRequest',
+    description:
+      'A function per which carbon is compared, and how much of it under the name of its parameter, such as {"type": "thermal_resistance", "r_m2k_w": 5}; /v1/vocabulary lists them',
+  })
+
+export const ComparedCarbon = z
+  .object({
+    function: z.enum(FUNCTION_TYPES),
+    unit: Text,
+    rows: z.array(
+      z.object({
+        id: Slug,
+        value: z.number().optional(),
+        low: z.number().optional(),
+        high: z.number().optional(),
+        mass_kg: z.number().optional(),
+        thickness_mm: z.number().optional(),
+        unknown: z.array(Text).optional().meta({ description: 'Figures that the function needs and no source states' }),
+      }),
+    ),
+    pairs: z.array(
+      z.object({
+        a: Slug,
+        b: Slug,
+        verdict: z.enum(VERDICTS).meta({ description: 'Of a against b' }),
+        ratio: Interval.optional().meta({ description: 'Carbon of a over that of b' }),
+        reasons: z.array(Text),
+      }),
+    ),
+  })
+  .meta({
+    id: 'ComparedCarbon',
+    description: 'Carbon per function, with what the figures allow to be said of each pair',
+  })
+export type ComparedCarbon = z.infer<typeof ComparedCarbon>
+
 export const Comparison = z
-  .object({ materials: z.array(Material), metrics: z.array(ComparisonMetric) })
+  .object({ materials: z.array(Material), metrics: z.array(ComparisonMetric), carbon: ComparedCarbon })
   .meta({ id: 'Comparison' })
 export type Comparison = z.infer<typeof Comparison>

@@ -1,35 +1,55 @@
 import { z } from 'zod'
+import { About } from './about.ts'
 import { Identity, RateLimit, Usage } from './account.ts'
-import { EmissionsRecord } from './emissions.ts'
-import { facetedListOf, listOf } from './envelope.ts'
+import { EmissionsRecord, EmissionsSums } from './emissions.ts'
+import { emissionsListOf, facetedListOf, lawListOf, searchListOf, substituteListOf } from './envelope.ts'
 import { ErrorBody } from './error.ts'
 import { Slug } from './fields.ts'
 import { Health, Readiness } from './health.ts'
-import { Comparison, Material, Substitute } from './material.ts'
-import { RegulatoryEntry } from './regulatory.ts'
-import { SearchResult } from './search.ts'
-import { Supplier } from './supplier.ts'
+import { Comparison, FunctionRequest, Material, PartialMaterial, RejectedSubstitute, Substitute } from './material.ts'
+import { Ranking, RankRequest } from './rank.ts'
+import { LawCoverage, RegulatoryEntry } from './regulatory.ts'
+import { SearchExtras, SearchResult } from './search.ts'
+import { PartialSupplier, Supplier } from './supplier.ts'
+import { Supply } from './supply.ts'
+import { Citations, Verification, VerifyRequest } from './verify.ts'
+import { VocabularyDocument } from './vocabulary-document.ts'
 
 export const CompareRequest = z
-  .object({ ids: z.array(Slug).min(2).max(20).meta({ description: 'Distinct material ids', uniqueItems: true }) })
+  .object({
+    ids: z.array(Slug).min(2).max(20).meta({ description: 'Distinct material ids', uniqueItems: true }),
+    function: FunctionRequest.optional(),
+  })
   .meta({ id: 'CompareRequest' })
 
 /** Schema of every request and response body, by its name in the endpoint table and the OpenAPI document. */
 export const RESOURCES = {
   Health,
   Readiness,
+  About,
   Identity,
   RateLimit,
   Usage,
   Material,
+  PartialMaterial,
   MaterialList: facetedListOf(Material, 'MaterialList'),
-  SubstituteList: listOf(Substitute, 'SubstituteList'),
+  PartialMaterialList: facetedListOf(PartialMaterial, 'PartialMaterialList'),
+  SubstituteList: substituteListOf(Substitute, RejectedSubstitute, 'SubstituteList'),
   Comparison,
   CompareRequest,
+  Ranking,
+  RankRequest,
+  Verification,
+  VerifyRequest,
+  Citations,
+  VocabularyDocument,
   Supplier,
+  PartialSupplier,
   SupplierList: facetedListOf(Supplier, 'SupplierList'),
-  SearchResultList: listOf(SearchResult, 'SearchResultList'),
-  EmissionsRecordList: listOf(EmissionsRecord, 'EmissionsRecordList'),
-  RegulatoryEntryList: listOf(RegulatoryEntry, 'RegulatoryEntryList'),
+  PartialSupplierList: facetedListOf(PartialSupplier, 'PartialSupplierList'),
+  Supply,
+  SearchResultList: searchListOf(SearchResult, SearchExtras, 'SearchResultList'),
+  EmissionsRecordList: emissionsListOf(EmissionsRecord, EmissionsSums, 'EmissionsRecordList'),
+  RegulatoryEntryList: lawListOf(RegulatoryEntry, LawCoverage, 'RegulatoryEntryList'),
   Error: ErrorBody,
 }

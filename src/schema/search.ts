@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Slug, Text } from './fields.ts'
 import { COMPARATORS, RECORD_TYPES } from './lists.ts'
 
+const Limit = z.union([z.number(), z.string()])
+
 const Explanation = z
   .object({
     exact_name: z.boolean().meta({ description: 'The query is a whole name or alias of the record' }),
@@ -15,11 +17,11 @@ const Explanation = z
         z.object({
           figure: Text,
           is: z.enum(COMPARATORS),
-          limit: z.number(),
-          value: z.number().optional().meta({ description: 'Value of the record; absent if unknown' }),
+          limit: Limit,
+          value: Limit.optional().meta({ description: 'Value of the record; absent if unknown' }),
         }),
       )
-      .meta({ description: 'Conditions of the question on figures, in the unit of the key' }),
+      .meta({ description: 'Conditions of the question on figures, in the unit of the key, and on qualities' }),
   })
   .meta({ id: 'SearchExplanation', description: 'Why a result matched; only with explain=true' })
 
@@ -34,3 +36,46 @@ export const SearchResult = z
   })
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>
+
+const Words = Text.meta({ description: 'The words of the question that say it' })
+
+const Reading = z
+  .object({
+    text: z.string(),
+    replaces: z
+      .object({
+        words: Words,
+        name: Text,
+        id: Slug.optional().meta({ description: 'Absent for a group of materials' }),
+      })
+      .optional()
+      .meta({ description: 'What is to be replaced: it is left out, and what may replace it comes first' }),
+    excludes: z
+      .array(z.object({ words: Words, name: Text, materials: z.int().min(0) }))
+      .meta({ description: 'What is ruled out, and how many materials are it or hold it: they are left out' }),
+    conditions: z.array(z.object({ words: Words, figure: Text, is: z.enum(COMPARATORS), limit: Limit })),
+    places: z.array(z.object({ words: Words, place: Text })),
+    rest: z.string().meta({ description: 'The text that was searched' }),
+  })
+  .meta({ id: 'SearchReading', description: 'How the question was read; only with explain=true' })
+
+const Nearest = z
+  .object({
+    terms: z.array(Text).meta({ description: 'Words of the atlas close to unknown words of the question' }),
+    records: z.array(z.object({ type: z.enum(RECORD_TYPES), id: Slug, title: Text })),
+  })
+  .meta({ id: 'SearchNearest', description: 'What comes closest to a question that has no answer' })
+
+const NotInAtlas = z
+  .object({ words: Words, name: Text, what: Text.optional() })
+  .meta({ id: 'NotInAtlas', description: 'A name in the question that no record has' })
+
+/** What a search answers besides its page. */
+export const SearchExtras = {
+  reading: Reading.optional(),
+  nearest: Nearest.optional(),
+  not_in_atlas: z.array(NotInAtlas).min(1).optional(),
+}
+export type Reading = z.infer<typeof Reading>
+export type Nearest = z.infer<typeof Nearest>
+export type NotInAtlas = z.infer<typeof NotInAtlas>

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Citation } from './evidence.ts'
-import { IsoDate, Text, Year } from './fields.ts'
+import { Text, Year } from './fields.ts'
 import { SOURCE_KINDS } from './lists.ts'
 
 /** One source as authored in atlas-data/sources/. Without `year` it needs `accessed`, the date on which it was read. */
 export const AuthoredSource = Citation.extend({
   kind: z.enum(SOURCE_KINDS),
-  accessed: IsoDate.optional(),
   /** The last year for which the source itself declares its figures valid. */
   valid_until: Year.optional(),
   terms: Text.optional(),

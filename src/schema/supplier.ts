@@ -76,6 +76,7 @@ export const ProductionSite = z
     capacity_tonnes_year: z.int().positive().optional(),
     town: Text,
     product: Text,
+    materials: z.array(Slug).meta({ description: 'Ids of the materials made there' }),
     status: SiteStatus,
     as_of: PartialDate,
     precision: Precision,
@@ -103,3 +104,8 @@ export const Supplier = z
   })
   .meta({ id: 'Supplier' })
 export type Supplier = z.infer<typeof Supplier>
+
+export const PartialSupplier = Supplier.extend({ production_sites: z.array(ProductionSite.partial()) })
+  .partial()
+  .meta({ id: 'PartialSupplier', description: 'The fields of a supplier that were asked for' })
+export type PartialSupplier = z.infer<typeof PartialSupplier>

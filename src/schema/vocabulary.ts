@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CountryCode, Slug, Text } from './fields.ts'
-import { DIRECTIONS } from './lists.ts'
+import { Citation } from './evidence.ts'
+import { CasNumber, CountryCode, Slug, Text } from './fields.ts'
+import { COMPARATORS, DIRECTIONS, FUNCTION_TYPES, GATE_TIMES, HAZARD_CLASSES, STAGES, UNKNOWNS } from './lists.ts'
 
 /** A term of a controlled vocabulary; its key in the file is its id. */
 export const Term = z.strictObject({ label: Text, definition: Text })
@@ -19,22 +20,91 @@ export const PropertyTerm = Term.extend({
   unit: Text,
   better: z.enum(DIRECTIONS),
   plausible: z.tuple([z.number(), z.number()]),
+  /** Whether it follows from the chemistry, so that a recycled or bio-based variant has what its base has. */
+  inherited: z.boolean().default(false),
 })
 export type PropertyTerm = z.infer<typeof PropertyTerm>
 
-/** How a search question can refer to a figure; its key is the key of the figure. */
+/** A quality out of a closed list: each value with its definition, the best first. `inherited` as of a property. */
+export const QualityTerm = Term.extend({ values: z.record(Text, Text), inherited: z.boolean().default(false) })
+export type QualityTerm = z.infer<typeof QualityTerm>
+
+/** What a carbon figure is of, and how far that is from crop or ore to good. */
+export const StateTerm = Term.extend({ stage: z.enum(STAGES) })
+export type StateTerm = z.infer<typeof StateTerm>
+
+/**
+ * What a substitute has to hold. `at_least` and `at_most` multiply the source's figure; `minus`, `plus` and `within` are in its unit;
+ * `floor` and `ceiling` are absolute. A gate on a quality asks for the source's value or `floor`, or better.
+ */
+export const Gate = z.strictObject({
+  figure: Text,
+  at_least: z.number().positive().optional(),
+  at_most: z.number().positive().optional(),
+  minus: z.number().positive().optional(),
+  plus: z.number().positive().optional(),
+  within: z.number().positive().optional(),
+  floor: z.union([z.number(), Text]).optional(),
+  ceiling: z.number().optional(),
+  /** The gate holds only where the source's figure is at least this good. */
+  from: z.union([z.number(), Text]).optional(),
+  when: z.enum(GATE_TIMES).default('always'),
+  unknown: z.enum(UNKNOWNS).default('check'),
+})
+export type Gate = z.infer<typeof Gate>
+
+/** What a group of jobs asks for: the functions per which carbon is compared, the first that the figures allow, and the gates. */
+export const FunctionTerm = Term.extend({
+  jobs: z.array(Slug),
+  carbon: z.array(z.enum(FUNCTION_TYPES)).min(1),
+  gates: z.array(Gate).default([]),
+  /** How many times heavier a substitute may be for the same function. */
+  mass_at_most: z.number().positive().optional(),
+  /** Whether its jobs do not compare with each other, as those of different elements. */
+  apart: z.boolean().optional(),
+  because: Text,
+})
+export type FunctionTerm = z.infer<typeof FunctionTerm>
+
+/** A substance by its CAS number, with the hazards that its source states; none where law alone hangs on it. */
+export const SubstanceTerm = Term.extend({ hazards: z.array(z.enum(HAZARD_CLASSES)), source: Citation })
+export type SubstanceTerm = z.infer<typeof SubstanceTerm>
+
+/** How a search question can refer to a figure or a quality; its key is the key of either. */
 export const ConditionTerm = z.strictObject({
-  units: z.record(Text, z.number().positive()),
+  units: z.record(Text, z.union([z.number().positive(), z.tuple([z.number().positive(), z.number()])])).default({}),
   names: z.array(Text).default([]),
   words: z.array(Text).default([]),
+  default: z.boolean().optional(),
+  below_zero: z.boolean().optional(),
+  usual: z.enum(COMPARATORS).optional(),
+  up_to: z.enum(COMPARATORS).optional(),
   more: z.array(Text).default([]),
   less: z.array(Text).default([]),
+  as_more: z.array(Text).default([]),
+  as_less: z.array(Text).default([]),
+  values: z.record(Text, z.array(Text)).default({}),
 })
 export type ConditionTerm = z.infer<typeof ConditionTerm>
 
-/** A regulatory flag; the largest `hazard` (0 to 1) among a material's flags is subtracted from its hazard term in the score. */
-export const FlagTerm = Term.extend({ hazard: z.number().min(0).max(1) })
-export type FlagTerm = z.infer<typeof FlagTerm>
+/** What people rule out by one word for many materials; vocabulary/exclusions.yaml says what belongs to it. */
+export const ExclusionTerm = Term.extend({
+  names: z.array(Text).min(1),
+  origins: z.array(Text).default([]),
+  alone: z.array(Text).default([]),
+  categories: z.array(Slug).default([]),
+  families: z.array(Slug).default([]),
+  substances: z.array(CasNumber).default([]),
+  materials: z.array(Slug).default([]),
+  groups: z.array(Slug).default([]),
+  except: z.array(Slug).default([]),
+  biobased_below: z.number().positive().optional(),
+})
+export type ExclusionTerm = z.infer<typeof ExclusionTerm>
+
+/** A well-known name of a material that the atlas has no record of. */
+export const LackingTerm = Term.extend({ names: z.array(Text).default([]) })
+export type LackingTerm = z.infer<typeof LackingTerm>
 
 export const Country = z.strictObject({
   alpha2: CountryCode,
@@ -46,3 +116,15 @@ export const Country = z.strictObject({
   region: Slug,
 })
 export type Country = z.infer<typeof Country>
+
+/** A place with law of its own or of its parent, whose law holds there too. */
+export const JurisdictionTerm = Term.extend({ parent: Text.optional(), names: z.array(Text).optional() })
+export type JurisdictionTerm = z.infer<typeof JurisdictionTerm>
+
+/** A group of countries with a name of its own. */
+export const PlaceTerm = Term.extend({
+  names: z.array(Text).optional(),
+  members: z.array(CountryCode).default([]),
+  regions: z.array(Slug).default([]),
+})
+export type PlaceTerm = z.infer<typeof PlaceTerm>

@@ -41,6 +41,8 @@ export type HybridQuery = {
   limit?: number | undefined
   /** Score factor of a document, 0 to 1; 1 for all if undefined. */
   weight?: ((document: number) => number) | undefined
+  /** Documents that are an answer by themselves, each with the score that it starts from, 0 to 1; what it matches is added to that. */
+  lifts?: ReadonlyMap<number, number> | undefined
 }
 
 /** A scored document; `keyword` and `semantic` are its partial scores before weighting, 0 to 1 each. */
@@ -113,13 +115,13 @@ class FusedScores {
   hit(id: number): HybridHit {
     const keyword = this.#keywordPart(id)
     const semantic = this.#semanticParts([id])[0] ?? 0
-    return { id, score: this.#fuse(keyword, semantic) * this.#weight(id), isExact: false, keyword, semantic }
+    return { id, score: this.#score(id, this.#fuse(keyword, semantic)), isExact: false, keyword, semantic }
   }
 
   /** All documents that can reach `cutOff`, with an estimate of each score that is off by `margin` at most. */
   #candidates() {
     const { scan, types } = this.#index
-    const { vector, type } = this.#query
+    const { vector, type, lifts } = this.#query
     const { coverage, found } = this.#keyword
     const { keywordWeight, cosineFloor, cosineCeiling, cutOff } = this.#fusion
     // `slope` is the score per cosine above the floor. A document without keyword match needs a cosine of cosineFloor + cutOff / slope.
@@ -130,13 +132,17 @@ class FusedScores {
     const estimates: number[] = []
     const consider = (id: number) => {
       if (type !== undefined && types[id] !== type) return
-      const estimate = this.#fuse(this.#keywordPart(id), this.#semanticPart(similar.of(id))) * this.#weight(id)
+      const estimate = this.#score(id, this.#fuse(this.#keywordPart(id), this.#semanticPart(similar.of(id))))
       if (estimate < cutOff - margin) return
       ids.push(id)
       estimates.push(estimate)
     }
     for (const id of found) consider(id)
     for (const id of similar.rows) if (coverage[id] === 0) consider(id)
+    if (lifts) {
+      const considered = new Set([...found, ...similar.rows])
+      for (const id of lifts.keys()) if (!considered.has(id)) consider(id)
+    }
     return { ids, estimates, margin }
   }
 
@@ -148,7 +154,7 @@ class FusedScores {
   #scores(ids: readonly number[]): Float64Array {
     const scores = this.#semanticParts(ids)
     ids.forEach((id, at) => {
-      scores[at] = this.#fuse(this.#keywordPart(id), scores[at] ?? 0) * this.#weight(id)
+      scores[at] = this.#score(id, this.#fuse(this.#keywordPart(id), scores[at] ?? 0))
     })
     return scores
   }
@@ -159,8 +165,10 @@ class FusedScores {
     return Float64Array.from(this.#index.scan.exact(vector, ids), (cosine) => this.#semanticPart(cosine))
   }
 
-  #weight(id: number): number {
-    return this.#query.weight?.(id) ?? 1
+  #score(id: number, fused: number): number {
+    const { lifts, weight } = this.#query
+    const lift = lifts?.get(id) ?? 0
+    return (lift + (1 - lift) * fused) * (weight?.(id) ?? 1)
   }
 
   #fuse(keyword: number, semantic: number): number {

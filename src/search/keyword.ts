@@ -110,6 +110,17 @@ export class KeywordIndex {
     return { found, scores, coverage }
   }
 
+  /** For each word that no record has, the nearest that some have. */
+  nearTerms(query: string): string[] {
+    const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MAX_TERMS)
+    const near = terms.flatMap((term) => {
+      if (this.#lexicon.find(term) !== undefined || !mayBeMisspelled(term)) return []
+      const [best] = this.#lexicon.withinDistance(term, MAX_EDITS).toSorted((a, b) => a.distance - b.distance)
+      return best ? (this.#postings.terms[best.index] ?? []) : []
+    })
+    return [...new Set(near)]
+  }
+
   /** The terms of a document that a query matches, with their fields. */
   matches({ terms }: KeywordQuery, document: number): KeywordMatch {
     const { terms: known, starts, documents, fields } = this.#postings

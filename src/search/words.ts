@@ -62,3 +62,6 @@ export function termsOfQuery(query: string, isKnown: (term: string) => boolean):
   }
   return [...new Set(terms)]
 }
+
+/** Whether a text has nothing to search for but stop words. */
+export const isWithoutTerms = (text: string): boolean => wordsOf(text).length === 0

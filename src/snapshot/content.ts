@@ -1,15 +1,25 @@
 import type { EmissionsRecord } from '../schema/emissions.ts'
 import type { Citation, Evidence } from '../schema/evidence.ts'
-import type { Direction, RecordType } from '../schema/lists.ts'
+import type { Direction, FunctionType, RecordType, Stage } from '../schema/lists.ts'
 import type { Material } from '../schema/material.ts'
-import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { Supplier } from '../schema/supplier.ts'
-import type { ConditionTerm } from '../search/conditions.ts'
+import type { ExclusionTerm, Gate } from '../schema/vocabulary.ts'
+import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
+import type { ConditionTerm } from '../search/condition.ts'
 import type { StaticModel } from '../search/embed.ts'
 import type { Postings } from '../search/postings.ts'
 import type { JsonColumn } from './json-text.ts'
+import type { LawEntries } from './law-entries.ts'
 
-export type SnapshotMaterial = Material & { family_id: string }
+export type SnapshotMaterial = Material & {
+  family_id: string
+  job_ids: string[]
+  state_id: string
+  /** CAS numbers of what it holds, other than monomers that have reacted, of very high concern or PFAS. */
+  concerns: string[]
+  /** The same, where grades without it are sold. */
+  possible_concerns: string[]
+}
 export type SnapshotSupplier = Supplier & { former_names: string[] }
 
 /** The evidence of a figure; `source` is an index into `sources`. */
@@ -28,18 +38,70 @@ export type EmissionsColumns = {
   trend: Float64Array
 }
 
+/** A legal instrument that was looked at, whether or not its rules cover a material. */
+export type SnapshotInstrument = {
+  id: string
+  jurisdiction: string
+  also_in?: string[] | undefined
+  checked: string
+  /** Its rules: how many entries each has, and whether it was read in an official text. */
+  rules: { id: string; entries: number; is_official: boolean }[]
+}
+
 export type Label = { id: string; label: string }
 
 export type SnapshotVocabulary = {
   categories: Label[]
+  applications: Label[]
+  forms: Label[]
   regions: Label[]
   certifications: Label[]
   sectors: Label[]
-  jurisdictions: Label[]
+  flags: Label[]
+  jurisdictions: (Label & { names: string[]; parent?: string })[]
+  /** Groups of countries, the regions included. */
+  groups: (Label & { names: string[]; members: string[] })[]
   countries: { alpha2: string; alpha3: string; names: string[]; region: string }[]
-  properties: Record<string, { label: string; unit: string; better: Direction }>
+  properties: Record<string, { label: string; unit: string; better: Direction; inherited: boolean }>
   families: Record<string, { label: string; deciding: Record<string, number> }>
   conditions: ConditionTerm[]
+  exclusions: SnapshotExclusion[]
+  /** Well-known names that no record has. */
+  lacking: (Described & { names: string[] })[]
+  /** Each quality with its values, the best first. */
+  qualities: Record<string, Described & { values: Record<string, string>; inherited: boolean }>
+  states: Record<string, Described & { stage: Stage }>
+  jobs: Record<string, Described>
+  functions: Record<string, SnapshotFunction>
+}
+
+/** What people rule out by one word for many materials. */
+export type SnapshotExclusion = Omit<ExclusionTerm, 'definition'> & { id: string }
+
+type Described = { label: string; definition: string }
+
+/** What a group of jobs asks for; the group `any` holds the gates of what a material is chosen for, whatever its job. */
+export type SnapshotFunction = Described & {
+  jobs: string[]
+  carbon: FunctionType[]
+  gates: Gate[]
+  mass_at_most?: number | undefined
+  apart?: boolean | undefined
+  because: string
+}
+
+/** What judgement needs beside the figures, one element per material. */
+export type SnapshotJudgement = {
+  /** By figure: how far it may be off, as natural logarithms; NaN where there is none. */
+  uncertainty: Record<string, { down: Float32Array; up: Float32Array }>
+  /** Equal for materials whose carbon figure has the same source. */
+  carbon_source: Uint32Array
+  /** Equal for materials that share one carbon figure. */
+  carbon_figure: Uint32Array
+  /** Index into BOUNDARIES. */
+  boundary: Uint8Array
+  /** One bit for each of DOUBTS. */
+  doubts: Uint8Array
 }
 
 /** A record as shown in search results; its index in `documents` is its document id. */
@@ -59,12 +121,24 @@ export type ListJson<T> = { list: JsonColumn<T> }
 /** The same, plus the full JSON of each record. */
 export type RecordJson<T> = ListJson<T> & { single: JsonColumn<T> }
 
+/** What /v1/about says besides the header. */
+export type SnapshotAbout = {
+  /** Day of the newest update of a material or supplier. */
+  date: string
+  /** Credits that the sources ask for. */
+  credits: string[]
+  counts: { production_sites: number; instruments: number; sources: number }
+}
+
 /** The content of a snapshot, written by the build and read by the service. */
 export type SnapshotContent = {
+  about: SnapshotAbout
   vocabulary: SnapshotVocabulary
   materials: SnapshotMaterial[]
+  judgement: SnapshotJudgement
   suppliers: SnapshotSupplier[]
-  regulatory: RegulatoryEntry[]
+  regulatory: LawEntries
+  instruments: SnapshotInstrument[]
   emissions: EmissionsColumns
   /** Every source cited by the evidence, once. */
   sources: Citation[]
@@ -73,9 +147,10 @@ export type SnapshotContent = {
   /** First 64 bits of the SHA-256 of each record's JSON including evidence, to tell what changed between two snapshots. */
   hashes: { materials: BigUint64Array; suppliers: BigUint64Array; regulatory: BigUint64Array }
   json: {
+    /** The answer of /v1/vocabulary, as the only record. */
+    vocabulary: ListJson<VocabularyDocument>
     materials: RecordJson<Material>
     suppliers: RecordJson<Supplier>
-    regulatory: ListJson<RegulatoryEntry>
     emissions: ListJson<EmissionsRecord>
   }
   documents: SearchDocument[]

@@ -21,8 +21,8 @@ export function readSnapshot(path: string): Snapshot {
   let bytes: Buffer
   try {
     const stats = statOf(path)
-    // Reading a device or a pipe might never end. A folder has its own error.
-    if (stats && !stats.isFile() && !stats.isDirectory()) throw new SnapshotError(path, 'is no regular file')
+    // Reading a device or a pipe might never end.
+    if (stats && !stats.isFile()) throw new SnapshotError(path, 'is no regular file')
     bytes = readFileSync(path)
   } catch (error) {
     if (error instanceof SnapshotError) throw error

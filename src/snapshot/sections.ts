@@ -1,7 +1,8 @@
 import { pack, unpack } from 'msgpackr'
 import type { Postings } from '../search/postings.ts'
-import type { SnapshotContent } from './content.ts'
+import type { SnapshotContent, SnapshotJudgement } from './content.ts'
 import { JsonColumn } from './json-text.ts'
+import { LawEntries } from './law-entries.ts'
 
 export type Sections = Map<string, Uint8Array>
 
@@ -13,9 +14,12 @@ const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byte
 export function sectionsOf(content: SnapshotContent): Sections {
   const { encoder, emissions, evidence, hashes, json } = content
   const sections: Sections = new Map<string, Uint8Array>([
+    ['about', pack(content.about)],
     ['vocabulary', pack(content.vocabulary)],
+    ...column('vocabulary.list', json.vocabulary.list),
     ['materials', pack(content.materials)],
     ['materials.evidence', pack(evidence.materials)],
+    ...judgement(content.judgement),
     ['materials.hashes', bytesOf(hashes.materials)],
     ...column('materials.list', json.materials.list),
     ...column('materials.single', json.materials.single),
@@ -25,9 +29,13 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ...column('suppliers.list', json.suppliers.list),
     ...column('suppliers.single', json.suppliers.single),
     ['sources', pack(content.sources)],
-    ['regulatory', pack(content.regulatory)],
+    ['regulatory.tables', pack(content.regulatory.tables)],
+    ...column('regulatory.rules', content.regulatory.texts),
+    ['regulatory.rule', bytesOf(content.regulatory.columns.rule)],
+    ['regulatory.reason', bytesOf(content.regulatory.columns.reason)],
+    ['regulatory.material', bytesOf(content.regulatory.columns.material)],
     ['regulatory.hashes', bytesOf(hashes.regulatory)],
-    ...column('regulatory.list', json.regulatory.list),
+    ['instruments', pack(content.instruments)],
     ['emissions.country', bytesOf(emissions.country)],
     ['emissions.sector', bytesOf(emissions.sector)],
     ['emissions.year', bytesOf(emissions.year)],
@@ -54,6 +62,36 @@ function column(name: string, { bytes, offsets }: JsonColumn<unknown>): [string,
   ]
 }
 
+function judgement({ uncertainty, ...columns }: SnapshotJudgement): [string, Uint8Array][] {
+  const { carbon_source, carbon_figure, boundary, doubts } = columns
+  return [
+    ['judgement.figures', pack(Object.keys(uncertainty))],
+    ...Object.entries(uncertainty).flatMap(([key, { down, up }]): [string, Uint8Array][] => [
+      [`judgement.${key}.down`, bytesOf(down)],
+      [`judgement.${key}.up`, bytesOf(up)],
+    ]),
+    ['judgement.carbon_source', bytesOf(carbon_source)],
+    ['judgement.carbon_figure', bytesOf(carbon_figure)],
+    ['judgement.boundary', bytesOf(boundary)],
+    ['judgement.doubts', bytesOf(doubts)],
+  ]
+}
+
+function judgementOf(get: (name: string) => Uint8Array): SnapshotJudgement {
+  const figures: string[] = unpack(get('judgement.figures'))
+  const uncertainty = figures.map((key): [string, { down: Float32Array; up: Float32Array }] => [
+    key,
+    { down: float32(get(`judgement.${key}.down`)), up: float32(get(`judgement.${key}.up`)) },
+  ])
+  return {
+    uncertainty: Object.fromEntries(uncertainty),
+    carbon_source: uint32(get('judgement.carbon_source')),
+    carbon_figure: uint32(get('judgement.carbon_figure')),
+    boundary: get('judgement.boundary'),
+    doubts: get('judgement.doubts'),
+  }
+}
+
 function postings({ terms, starts, documents, fields, impacts, idf, unknownIdf }: Postings): [string, Uint8Array][] {
   return [
     ['keyword.terms', pack({ terms, rarest: unknownIdf })],
@@ -74,10 +112,18 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
   const list = <T>(name: string) => ({ list: json<T>(`${name}.list`) })
   const both = <T>(name: string) => ({ ...list<T>(name), single: json<T>(`${name}.single`) })
   return lazily({
+    about: () => unpack(get('about')),
     vocabulary: () => unpack(get('vocabulary')),
     materials: () => unpack(get('materials')),
+    judgement: () => judgementOf(get),
     suppliers: () => unpack(get('suppliers')),
-    regulatory: () => unpack(get('regulatory')),
+    regulatory: () =>
+      new LawEntries(unpack(get('regulatory.tables')), json('regulatory.rules'), {
+        rule: uint32(get('regulatory.rule')),
+        reason: uint32(get('regulatory.reason')),
+        material: uint32(get('regulatory.material')),
+      }),
+    instruments: () => unpack(get('instruments')),
     emissions: () => ({
       country: uint16(get('emissions.country')),
       sector: get('emissions.sector'),
@@ -93,9 +139,9 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
       regulatory: uint64(get('regulatory.hashes')),
     }),
     json: () => ({
+      vocabulary: list('vocabulary'),
       materials: both('materials'),
       suppliers: both('suppliers'),
-      regulatory: list('regulatory'),
       emissions: list('emissions'),
     }),
     documents: () => unpack(get('documents')),

@@ -14,9 +14,10 @@ export function parseCommandLine<O extends Options>(
   positionals: { min: number; max: number; name: string },
 ) {
   refuseUnknown(args, options)
+  refuseMissing(args, options)
   let parsed: ReturnType<typeof parseArgs<{ args: string[]; options: O; allowPositionals: true; strict: true }>>
   try {
-    parsed = parseArgs({ args, options, allowPositionals: true, strict: true })
+    parsed = parseArgs({ args: joined(args, options), options, allowPositionals: true, strict: true })
   } catch (error) {
     throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }
@@ -38,4 +39,27 @@ function refuseUnknown(args: string[], options: Options) {
     const known = Object.keys(options).map((option) => `--${option}`)
     throw new UsageError(`unknown option --${name}; ${nearestOr(`--${name}`, known)}`)
   }
+}
+
+const takesText = (arg: string | undefined, options: Options) =>
+  arg?.startsWith('--') === true && options[arg.slice(2)]?.type === 'string'
+
+function refuseMissing(args: string[], options: Options) {
+  for (const [at, arg] of args.entries()) {
+    if (arg === '--') return
+    const next = args[at + 1]
+    if (takesText(arg, options) && (next === undefined || next.startsWith('--')))
+      throw new UsageError(`${arg} has no value`)
+  }
+}
+
+/** Node finds `--port -1` ambiguous: its value might have been meant for an option. There are none with one dash here. */
+function joined(args: string[], options: Options): string[] {
+  const all: string[] = []
+  for (const arg of args) {
+    const previous = all.at(-1)
+    if (/^-[^-]/.test(arg) && takesText(previous, options)) all[all.length - 1] = `${previous}=${arg}`
+    else all.push(arg)
+  }
+  return all
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -113,20 +113,6 @@ test('a flipped byte in the counters is named, the file kept aside as it was, an
   await later.stop()
 })
 
-for (const below of ['state', 'some/state'])
-  test(`where the state folder cannot be made (a-file/${below}), one line says so and reads and budgets go on`, async () => {
-    const file = join(temporaryFolder(), 'a-file')
-    writeFileSync(file, 'kept')
-    const state = join(file, below)
-    const server = await serveIn(state)
-    assert.match(await said(server, /cannot be written/), `${state}: cannot be written (ENOTDIR); `)
-    assert.is(errorsOf(server).length, 1)
-    await spend(server, 2)
-    assert.equal(await spentIn(server), { minute: 2, day: 2 })
-    assert.is(await server.stop(), 0)
-    assert.is(readFileSync(file, 'utf8'), 'kept')
-  })
-
 test('a lock of a process that is gone is taken over, even where its number runs again', async () => {
   const state = temporaryFolder()
   for (const left of [`${process.pid} 1`, '999999999 7', 'no number', '']) {
@@ -137,14 +123,37 @@ test('a lock of a process that is gone is taken over, even where its number runs
   }
 })
 
-test('a file in the place of the state folder stops the start and stays as it is', async () => {
-  const file = join(temporaryFolder(), 'a-file')
-  writeFileSync(file, 'kept')
-  const { code, stderr } = await atlas(['serve', '--port', '0', '--state', file])
-  assert.is(code, 2)
-  assert.match(stderr, /^atlas: --state cannot be [^\n]*\n$/)
-  assert.is(readFileSync(file, 'utf8'), 'kept')
-})
+/** State folders that cannot be made, each in a folder with a file. */
+const UNMAKEABLE: [what: string, state: (folder: string) => string, said: RegExp][] = [
+  ['a file', (folder) => join(folder, 'a-file'), /\/a-file is a file, allowed: a folder that/],
+  ['below a file', (folder) => join(folder, 'a-file/state'), /\/a-file is a file, allowed: a folder that/],
+  ['far below a file', (folder) => join(folder, 'a-file/some/state'), /\/a-file is a file, allowed: a folder that/],
+  ['where no file can be made', () => '/proc', /it cannot be written \(E\w+\), allowed: a folder that/],
+  ['where no folder can be made', () => '/proc/no-folder-here', /it cannot be made \(E\w+\), allowed: a folder that/],
+  ['a link to nothing', (folder) => linkIn(folder, 'nothing'), /\/a-link is a link to nothing, which is no folder/],
+  ['below a link to nothing', (folder) => join(linkIn(folder, 'nothing'), 'state'), /\/a-link is a link to nothing/],
+  ['a link to a file', (folder) => linkIn(folder, 'a-file'), /\/a-link is a link to a-file, which is no folder/],
+  ['a link to itself', (folder) => linkIn(folder, 'a-link'), /\/a-link is a link to a-link, which is no folder/],
+]
+
+function linkIn(folder: string, target: string): string {
+  const link = join(folder, 'a-link')
+  symlinkSync(target, link)
+  return link
+}
+
+for (const [what, stateIn, said] of UNMAKEABLE)
+  test(`a state folder that is ${what} stops the start with one line that says so`, async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a-file'), 'kept')
+    const state = stateIn(folder)
+    const { code, stdout, stderr } = await atlas(['serve', '--port', '0', '--state', state])
+    assert.equal([code, stdout], [2, ''], stderr)
+    assert.match(stderr, /^atlas: --state cannot be [^\n]*\n$/)
+    assert.match(stderr, state)
+    assert.match(stderr, said)
+    assert.is(readFileSync(join(folder, 'a-file'), 'utf8'), 'kept')
+  })
 
 test('a second server on the same folder stops with exit code 2 and one line, and the first goes on', async () => {
   const state = temporaryFolder()

@@ -1,20 +1,18 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sleep, until } from '../support/clock.ts'
+import { hasContainers, NO_CONTAINERS, runContained, startContained } from '../support/container.ts'
 import { ask, DEMO } from '../support/http.ts'
 import { said } from '../support/log.ts'
-import { atlas, cleanEnvironment, PROGRAM, ROOT, run, startServer, temporaryFolder } from '../support/program.ts'
+import { atlas, ROOT, run, startServer, temporaryFolder } from '../support/program.ts'
 
 const test = suite('lock of the state folder')
 
-const UNSHARE = ['--pid', '--fork', '--mount-proc', '--kill-child']
-const hasNamespaces = spawnSync('unshare', [...UNSHARE, 'true']).status === 0
-const withNamespaces = hasNamespaces ? test : test.skip
-if (!hasNamespaces) process.stdout.write('no PID namespace can be made here: what needs one is skipped, not passed\n')
+const inContainers = hasContainers ? test : test.skip
+if (!hasContainers) process.stdout.write(`${NO_CONTAINERS}\n`)
 
 const lockIn = (state: string) => join(state, 'lock')
 /** A lock as process 1 of another container writes it. */
@@ -99,25 +97,16 @@ test('of many processes that find the same ended lock, again and again, one at a
   for (const { code, stderr } of ends) assert.is(code, 0, stderr)
 })
 
-withNamespaces('of two containers, both process 1, the second is refused and the first goes on', async () => {
+inContainers('of two containers, both process 1, the second is refused and the first goes on', async () => {
   const state = temporaryFolder()
-  const args = [...UNSHARE, process.execPath, PROGRAM, 'serve', '--port', '0', '--state', state]
-  const first = spawn('unshare', args, { env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'ignore'] })
-  let stdout = ''
-  first.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString()
-  })
+  const first = await startContained(state)
   try {
-    const base = () => / at (http:\S+)/.exec(stdout)?.[1] ?? ''
-    await until('the first serves', () => base() !== '')
-    const second = await run('timeout', ['20', 'unshare', ...args, '--log-level', 'error'])
+    const second = await runContained(state)
     assert.is(second.code, 2)
     assert.match(second.stderr, IN_USE)
-    assert.is((await ask(base(), '/v1/me')).status, 200)
+    assert.is((await ask(first.base, '/v1/me')).status, 200)
   } finally {
-    const closed = once(first, 'close')
-    first.kill('SIGKILL')
-    await closed
+    await first.kill()
   }
 })
 

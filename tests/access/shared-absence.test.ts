@@ -5,12 +5,11 @@ import { ask } from '../support/http.ts'
 import { makeSharedKey } from '../support/keys.ts'
 import { errorsOf, said } from '../support/log.ts'
 import { atlas } from '../support/program.ts'
-import { NO_REDIS, type RunningRedis, redisProgram } from '../support/redis.ts'
+import { onServer, type RunningRedis } from '../support/redis.ts'
 import { count, earlyInTheMinute, endAll, keptOf, redisFor, replicas } from '../support/replicas.ts'
 
 const test = suite('processes whose shared server is gone')
-const onServer = redisProgram ? test : test.skip
-if (!redisProgram) process.stdout.write(`${NO_REDIS}\n`)
+const withServer = onServer(test)
 test.after(endAll)
 
 const keyOn = ({ url }: RunningRedis, ...args: string[]) => makeSharedKey(url, ...args)
@@ -24,7 +23,7 @@ for (const [name, act, undo] of [
     async (redis: RunningRedis) => void redis.command('CONFIG', 'SET', 'maxmemory', '0'),
   ],
 ] as const) {
-  onServer(`while the server is ${name}, replicas grant by themselves, and tell it when it is back`, async () => {
+  withServer(`while the server is ${name}, replicas grant by themselves, and tell it when it is back`, async () => {
     const redis = await redisFor({ isKept: true })
     const [server] = await replicas(1, redis)
     const base = server?.base ?? ''
@@ -46,37 +45,43 @@ for (const [name, act, undo] of [
     await until('usage has arrived', () => keptOf(redis, 'usage', 'endpoint GET /v1/me') === 13)
   })
 
-  onServer(`while the server is ${name}, replicas that are told to refuse answer 503 at once and recover`, async () => {
-    const redis = await redisFor({ isKept: true })
-    const [server] = await replicas(1, redis, ['--redis-absence', 'refuse'])
-    const base = server?.base ?? ''
-    assert.is((await ask(base, '/v1/me')).status, 200)
-    await act(redis)
-    const { status, body, headers } = await ask(base, '/v1/materials')
-    assert.is(status, 503)
-    assert.is(Object(body.error).code, 'not_ready')
-    assert.is(headers.get('retry-after'), '1')
-    assert.is((await ask(base, '/v1/health')).status, 200)
-    await undo(redis)
-    await until('it answers again', async () => (await ask(base, '/v1/materials')).status === 200)
-    if (server) assert.ok(errorsOf(server).length <= 6, 'a fault is said once, not for each request')
-  })
+  withServer(
+    `while the server is ${name}, replicas that are told to refuse answer 503 at once and recover`,
+    async () => {
+      const redis = await redisFor({ isKept: true })
+      const [server] = await replicas(1, redis, ['--redis-absence', 'refuse'])
+      const base = server?.base ?? ''
+      assert.is((await ask(base, '/v1/me')).status, 200)
+      await act(redis)
+      const { status, body, headers } = await ask(base, '/v1/materials')
+      assert.is(status, 503)
+      assert.is(Object(body.error).code, 'not_ready')
+      assert.is(headers.get('retry-after'), '1')
+      assert.is((await ask(base, '/v1/health')).status, 200)
+      await undo(redis)
+      await until('it answers again', async () => (await ask(base, '/v1/materials')).status === 200)
+      if (server) assert.ok(errorsOf(server).length <= 6, 'a fault is said once, not for each request')
+    },
+  )
 }
 
-onServer('a start without the server serves health and the demo key, and takes up the keys when it comes', async () => {
-  const redis = await redisFor({ isKept: true })
-  const made = await keyOn(redis)
-  await redis.kill()
-  const [server] = await replicas(1, redis)
-  const base = server?.base ?? ''
-  assert.is((await ask(base, '/v1/health')).status, 200)
-  assert.is((await ask(base, '/v1/me')).status, 200)
-  assert.is((await ask(base, '/v1/me', { headers: made.headers })).status, 503, 'it may be a key')
-  await redis.start()
-  await until('the key is known', async () => (await ask(base, '/v1/me', { headers: made.headers })).status === 200)
-})
+withServer(
+  'a start without the server serves health and the demo key, and takes up the keys when it comes',
+  async () => {
+    const redis = await redisFor({ isKept: true })
+    const made = await keyOn(redis)
+    await redis.kill()
+    const [server] = await replicas(1, redis)
+    const base = server?.base ?? ''
+    assert.is((await ask(base, '/v1/health')).status, 200)
+    assert.is((await ask(base, '/v1/me')).status, 200)
+    assert.is((await ask(base, '/v1/me', { headers: made.headers })).status, 503, 'it may be a key')
+    await redis.start()
+    await until('the key is known', async () => (await ask(base, '/v1/me', { headers: made.headers })).status === 200)
+  },
+)
 
-onServer('a key command that cannot reach the server says so and changes nothing', async () => {
+withServer('a key command that cannot reach the server says so and changes nothing', async () => {
   const redis = await redisFor()
   await redis.kill()
   const { code, stdout, stderr } = await atlas(['keys', 'create', '--name', 'A'], {

@@ -3,29 +3,22 @@ import * as assert from 'uvu/assert'
 import { creation } from '../../src/access/keys/key-events.ts'
 import { SharedBudgets } from '../../src/access/shared/shared-budgets.ts'
 import { until } from '../support/clock.ts'
-import { FlakyLink } from '../support/flaky-link.ts'
+import { endLinks, linkTo } from '../support/flaky-link.ts'
 import { ask } from '../support/http.ts'
 import { makeSharedKey } from '../support/keys.ts'
-import { NO_REDIS, redisProgram } from '../support/redis.ts'
-import { count, earlyInTheMinute, endAll, keptOf, redisFor, replicas } from '../support/replicas.ts'
+import { onServer } from '../support/redis.ts'
+import { count, earlyInTheMinute, keptOf, redisFor, replicas } from '../support/replicas.ts'
 
 const test = suite('a shared server that comes and goes')
-const onServer = redisProgram ? test : test.skip
-if (!redisProgram) process.stdout.write(`${NO_REDIS}\n`)
-const links: FlakyLink[] = []
-test.after(async () => {
-  for (const link of links) link.stop()
-  await endAll()
-})
+const withServer = onServer(test)
+test.after(endLinks)
 
 const PER_MINUTE = 20
 
 /** Budgets of one replica, on a link that a test breaks, and an account of 20 a minute. */
 async function budgetsOn(options = {}) {
   const redis = await redisFor(options)
-  const link = new FlakyLink(redis)
-  links.push(link)
-  await link.connect()
+  const link = await linkTo(redis)
   const { account } = creation({ name: 'A', plan: 'developer', budget: { per_minute: PER_MINUTE } }).event
   const budgets = new SharedBudgets(link, 'atlas:', 'local')
   const grant = async (times: number) => {
@@ -37,7 +30,7 @@ async function budgetsOn(options = {}) {
   return { redis, link, account, budgets, grant, kept: () => keptOf(redis, 'budget', 'minute_used') }
 }
 
-onServer('five outages of a minute, with requests only in them, grant one budget in all', async () => {
+withServer('five outages of a minute, with requests only in them, grant one budget in all', async () => {
   const { link, budgets, grant, kept } = await budgetsOn()
   let granted = 0
   for (let outage = 0; outage < 5; outage++) {
@@ -50,7 +43,7 @@ onServer('five outages of a minute, with requests only in them, grant one budget
   assert.is(kept(), PER_MINUTE)
 })
 
-onServer('what is granted in outages is bounded even where the server forgets it each time', async () => {
+withServer('what is granted in outages is bounded even where the server forgets it each time', async () => {
   const { redis, link, budgets, grant } = await budgetsOn()
   let byItself = 0
   for (let outage = 0; outage < 5; outage++) {
@@ -64,7 +57,7 @@ onServer('what is granted in outages is bounded even where the server forgets it
   assert.is(byItself, PER_MINUTE)
 })
 
-onServer(
+withServer(
   'a report whose answer is lost is repeated, counted once, and loses no grant that came meanwhile',
   async () => {
     const { link, budgets, grant, kept } = await budgetsOn()
@@ -87,7 +80,7 @@ onServer(
   },
 )
 
-onServer(
+withServer(
   'while a report is on its way, requests of its account wait for the server, and the total is exact',
   async () => {
     const { link, budgets, grant, kept } = await budgetsOn()
@@ -103,7 +96,7 @@ onServer(
   },
 )
 
-onServer('a request that is given back while the server is gone is given back later, once', async () => {
+withServer('a request that is given back while the server is gone is given back later, once', async () => {
   const { link, account, budgets, grant, kept } = await budgetsOn()
   const windows = await budgets.spend(account, Date.now())
   await grant(4)
@@ -120,19 +113,22 @@ onServer('a request that is given back while the server is gone is given back la
   assert.equal((await budgets.fetchUsed(account, Date.now())).minute, 3)
 })
 
-onServer('a request given back with an answer lost stays spent on both sides rather than come back twice', async () => {
-  const { link, account, budgets, grant } = await budgetsOn()
-  const windows = await budgets.spend(account, Date.now())
-  await grant(4)
-  link.way = 'answer lost'
-  if (windows) budgets.refund(account, windows)
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.is(budgets.used(account.id, Date.now()).minute, 5)
-  link.way = 'gone'
-  assert.is(await grant(PER_MINUTE), PER_MINUTE - 5)
-})
+withServer(
+  'a request given back with an answer lost stays spent on both sides rather than come back twice',
+  async () => {
+    const { link, account, budgets, grant } = await budgetsOn()
+    const windows = await budgets.spend(account, Date.now())
+    await grant(4)
+    link.way = 'answer lost'
+    if (windows) budgets.refund(account, windows)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.is(budgets.used(account.id, Date.now()).minute, 5)
+    link.way = 'gone'
+    assert.is(await grant(PER_MINUTE), PER_MINUTE - 5)
+  },
+)
 
-onServer('one replica, its server killed five times in a minute: not one request beyond the budget', async () => {
+withServer('one replica, its server killed five times in a minute: not one request beyond the budget', async () => {
   const redis = await redisFor({ isKept: true })
   const [server] = await replicas(1, redis)
   const base = server?.base ?? ''

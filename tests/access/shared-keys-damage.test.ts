@@ -4,12 +4,11 @@ import { ask } from '../support/http.ts'
 import { accepted, makeSharedKey, refused } from '../support/keys.ts'
 import { said } from '../support/log.ts'
 import { atlas } from '../support/program.ts'
-import { NO_REDIS, redisProgram } from '../support/redis.ts'
+import { onServer } from '../support/redis.ts'
 import { endAll, redisFor, replicas } from '../support/replicas.ts'
 
 const test = suite('entries of the shared keys that cannot be used')
-const onServer = redisProgram ? test : test.skip
-if (!redisProgram) process.stdout.write(`${NO_REDIS}\n`)
+const withServer = onServer(test)
 test.after(endAll)
 
 for (const [what, entry] of [
@@ -19,7 +18,7 @@ for (const [what, entry] of [
   ['of another field', ['note', 'hello']],
   ['a key without its parts', ['event', '{"type":"create","account":{"id":"acct_0123456789ab"}}']],
 ] as const)
-  onServer(
+  withServer(
     `an entry that is ${what} is skipped with a line that names it, and every key and command works`,
     async () => {
       const redis = await redisFor()
@@ -49,7 +48,7 @@ for (const [what, entryOf, isShown] of [
   ['a rotation until no time', (id: string) => rotationUntilNever(id), true],
   ['a broken revocation of nobody', () => '{"type":"revoke","id":"acct_', false],
 ] as const)
-  onServer(`after ${what} the keys that it may have ended are refused until they are rotated`, async () => {
+  withServer(`after ${what} the keys that it may have ended are refused until they are rotated`, async () => {
     const redis = await redisFor()
     const [server] = await replicas(1, redis)
     if (!server) throw new Error('no server')

@@ -5,26 +5,16 @@ import { creation, rotation } from '../../src/access/keys/key-events.ts'
 import { KeyRing } from '../../src/access/keys/key-ring.ts'
 import { SharedUsage } from '../../src/access/shared/shared-usage.ts'
 import { StreamKeyLog } from '../../src/access/shared/stream-key-log.ts'
-import { FlakyLink } from '../support/flaky-link.ts'
+import { endLinks, type FlakyLink, linkTo } from '../support/flaky-link.ts'
 import { ROOT, run } from '../support/program.ts'
-import { NO_REDIS, redisProgram } from '../support/redis.ts'
-import { endAll, redisFor } from '../support/replicas.ts'
+import { onServer } from '../support/redis.ts'
+import { redisFor } from '../support/replicas.ts'
 
 const test = suite('a shared server asked by two at once')
-const onServer = redisProgram ? test : test.skip
-if (!redisProgram) process.stdout.write(`${NO_REDIS}\n`)
-const links: FlakyLink[] = []
-test.after(async () => {
-  for (const link of links) link.stop()
-  await endAll()
-})
+const withServer = onServer(test)
+test.after(endLinks)
 
-async function linked() {
-  const link = new FlakyLink(await redisFor())
-  links.push(link)
-  await link.connect()
-  return link
-}
+const linked = async () => linkTo(await redisFor())
 
 /** Makes a link hold back its answers until the function is called. */
 function holdBack(link: FlakyLink): () => void {
@@ -35,7 +25,7 @@ function holdBack(link: FlakyLink): () => void {
   return release
 }
 
-onServer('usage is sent by one run at a time, so that no batch is taken for sent while it is not', async () => {
+withServer('usage is sent by one run at a time, so that no batch is taken for sent while it is not', async () => {
   const link = await linked()
   const usage = new SharedUsage(link, 'atlas:')
   const countOne = () => usage.count('acct_a', 'GET /v1/me', 200, 1, Date.now())
@@ -56,7 +46,7 @@ onServer('usage is sent by one run at a time, so that no batch is taken for sent
   assert.is((await usage.read('acct_a', Date.now())).today.total, 4)
 })
 
-onServer('a change of keys is read by one of two readers, and a rotation read twice ends no key early', async () => {
+withServer('a change of keys is read by one of two readers, and a rotation read twice ends no key early', async () => {
   const link = await linked()
   const log = new StreamKeyLog(link, 'atlas:')
   const { key: old, event } = creation({ name: 'A', plan: 'developer' })
@@ -72,7 +62,7 @@ onServer('a change of keys is read by one of two readers, and a rotation read tw
   for (const key of [old, rotated.key]) assert.ok((keys.find(key)?.until ?? 0) > Date.now(), 'it is refused too early')
 })
 
-onServer('a link that is stopped while it connects keeps no connection', async () => {
+withServer('a link that is stopped while it connects keeps no connection', async () => {
   const { url } = await redisFor()
   const script = `
     const { RedisLink } = await import(${JSON.stringify(join(ROOT, 'src/access/shared/redis-link.ts'))})

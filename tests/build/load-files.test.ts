@@ -41,7 +41,7 @@ test('a material of the same id in another folder is told with the first', () =>
 
 test('a source of the same id in another file is told on its line', () => {
   const entry =
-    'title: Again\n  publisher: Example Times\n  year: 2020\n  url: https://example.com/again\n  kind: press\n'
+    'title: Again\n  publisher: Example Times\n  year: 2025\n  url: https://example.com/again\n  kind: press\n'
   const edit = { file: 'sources/more.yaml', write: `# More.\n\nexample-press:\n  ${entry}` }
   const [fault, ...others] = faultsOf(miniAtlas(edit))
   assert.equal(others, [])

@@ -111,11 +111,16 @@ testFaults([
     faults: [{ at: ['asof:'], field: 'materials.0.evidence.0.asof', problem: UNKNOWN, tip: DID_YOU_MEAN('as_of') }],
   },
   {
-    name: 'an unknown field of a legal entry is told with those that there are',
+    name: 'an unknown field of a legal rule is told with those that there are',
     edit: { file: INSTRUMENT, replace: '    locator: Annex I', by: '    locator: Annex I\n    penalty: none' },
     faults: [
-      { at: ['penalty:'], field: 'entries.1.penalty', problem: UNKNOWN, tip: /^allowed here: material, status, / },
+      { at: ['penalty:'], field: 'rules.1.penalty', problem: UNKNOWN, tip: /^allowed here: id, covers, kind, / },
     ],
+  },
+  {
+    name: 'a rule without its place in the text is refused',
+    edit: { file: INSTRUMENT, replace: '    locator: Article 1\n', by: '' },
+    faults: [{ at: ['- id: cups'], field: 'rules.0.locator', ...MISSING }],
   },
   {
     name: 'an unknown field of a vocabulary term is told with those that there are',

@@ -7,7 +7,7 @@ import { DIST, temporaryFolder } from '../support/program.ts'
 
 const test = suite('build: stamp')
 
-const INPUTS = ['atlas-data/a.yaml', 'build/b.ts', 'src/c.ts', 'package.json', 'package-lock.json']
+const INPUTS = ['atlas-data/a.yaml', 'build/b.ts', 'src/c.ts', 'LICENSE', 'package.json', 'package-lock.json']
 
 /** A minimal checkout with all build outputs, stamped as built. */
 function builtCheckout(): { root: string; out: string } {

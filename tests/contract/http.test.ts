@@ -95,6 +95,9 @@ test('HTTP/1.1 needs one Host header, HTTP/1.0 none', async () => {
       [`GET /v1/health HTTP/1.1\r\nHost: a\r\n${'A:\r\n'.repeat(2_100)}Host: b\r\n\r\n`, 400],
       ['GET /v1/health HTTP/1.1\r\nhost: a\r\nX: y\r\nHOST: b\r\n\r\n', 400],
       ['GET /v1/health HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+      ['POST /v1/materials/compare HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n', 400],
+      ['POST /v1/materials/compare HTTP/1.1\r\nHost: a b\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n', 400],
+      ['GET /v1/health HTTP/1.0\r\nHost: a b\r\n\r\n', 400],
       ['GET /v1/health HTTP/1.0\r\n\r\n', 200],
       ['GET /v1/health HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 200],
     ] as const) {
@@ -110,6 +113,50 @@ test('HTTP/1.1 needs one Host header, HTTP/1.0 none', async () => {
       assert.is(/x-svc-api-mock: true/i.test(head), base === mock.base)
     }
 })
+
+const HOSTS = {
+  200: [
+    '',
+    'a',
+    'a:8080',
+    'a:',
+    ':80',
+    'atlas.example',
+    'a_b.c-d~e',
+    '%C3%A9.example',
+    '127.0.0.1:80',
+    '[::1]',
+    '[2001:db8::1]:80',
+  ],
+  400: [
+    'a b@/',
+    'a, b',
+    'user@h',
+    'a/b',
+    'a?b',
+    'a#b',
+    'http://a',
+    'a:b',
+    'a:1:2',
+    '[::1',
+    '::1',
+    '[a]',
+    '[]',
+    '[::1]x',
+    '%zz',
+    'a\\b',
+    '"a"',
+    'é',
+  ],
+}
+
+for (const [status, hosts] of Object.entries(HOSTS))
+  for (const host of hosts)
+    test(`Host: ${host || '(empty)'} is answered with ${status}`, async () => {
+      const text = await raw(server.base, `GET /v1/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      assert.ok(text.startsWith(`HTTP/1.1 ${status} `), text)
+      if (status === '400') assert.match(text, /"invalid_request".*Host/)
+    })
 
 test('a body announced as too large is refused before it is sent; any other is asked for', async () => {
   const key = `Authorization: ${server.key.authorization}\r\n`
@@ -133,6 +180,18 @@ test('a refused announcement of a body closes the connection, whether or not the
   assert.match(await raw(server.base, head), /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
 })
 
+test('only a body that will be read is asked for', async () => {
+  const compare = `POST /v1/materials/compare HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`
+  for (const [bytes, status] of [
+    [compare, 401],
+    [compare.replace('POST', 'PUT').replace('Host', `Authorization: ${server.key.authorization}\r\nHost`), 405],
+    [compare.replace('POST /v1/materials/compare', 'GET /v1/health'), 200],
+  ] as const) {
+    const text = await raw(server.base, bytes)
+    assert.match(text, new RegExp(`^HTTP/1\\.1 ${status} .*\r\nconnection: close\r\n`, 'is'))
+  }
+})
+
 test('an expectation that nobody knows is no reason to answer with nothing', async () => {
   const text = await raw(
     server.base,
@@ -147,6 +206,14 @@ test('the absolute form of a target is taken, as proxies send it', async () => {
     'GET http://atlas.example/v1/health HTTP/1.1\r\nHost: atlas.example\r\nConnection: close\r\n\r\n',
   )
   assert.match(text, /^HTTP\/1\.1 200 /)
+})
+
+test('an absolute target without a path means the root', async () => {
+  for (const target of ['http://atlas.example', 'http://atlas.example?q=a'])
+    assert.match(
+      await raw(server.base, `GET ${target} HTTP/1.1\r\nHost: atlas.example\r\n\r\n`),
+      /^HTTP\/1\.1 404 .*"Nothing is at \/"/s,
+    )
 })
 
 test('Allow lists the methods of a path; HEAD is wherever GET is', async () => {

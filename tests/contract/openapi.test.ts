@@ -20,25 +20,32 @@ test('the document passes the linter without an error', async () => {
   assert.is(code, 0, stdout + stderr)
 })
 
-test('it has the thirteen endpoints of the specification, the probe, and no other', () => {
+test('it has the thirteen endpoints of the specification, the extensions, and no other', () => {
   const listed = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
   assert.equal(listed.toSorted(), [
+    'GET /v1/about',
     'GET /v1/emissions',
     'GET /v1/health',
     'GET /v1/materials',
     'GET /v1/materials/{id}',
+    'GET /v1/materials/{id}/citations',
     'GET /v1/materials/{id}/substitutes',
+    'GET /v1/materials/{id}/supply',
     'GET /v1/me',
     'GET /v1/rate-limit',
     'GET /v1/ready',
+    'GET /v1/regulatory',
     'GET /v1/regulatory/{material}',
     'GET /v1/search',
     'GET /v1/suppliers',
     'GET /v1/suppliers/{id}',
     'GET /v1/usage',
+    'GET /v1/vocabulary',
     'POST /v1/materials/compare',
+    'POST /v1/materials/rank',
+    'POST /v1/verify',
   ])
 })
 
@@ -72,23 +79,25 @@ test('each operation has a name that a client can call it by, and no other has',
     ENDPOINTS.map(({ id }) => id),
   )
   assert.is(new Set(ids).size, ids.length)
-  for (const id of ids) assert.match(id, /^(get|list|compare|search)([A-Z][a-z]+)*$/)
+  for (const id of ids) assert.match(id, /^(get|list|compare|rank|verify|search)([A-Z][a-z]+)*$/)
 })
 
 test('each operation names what can go wrong with it', () => {
   const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses).join(' ')
   assert.is(statuses('/v1/health', 'get'), '200 400 405 408 431 500 default')
   assert.is(statuses('/v1/ready', 'get'), '200 400 405 408 431 500 503 default')
+  assert.is(statuses('/v1/about', 'get'), '200 304 400 405 408 431 500 default')
   assert.is(statuses('/v1/rate-limit', 'get'), '200 400 401 405 408 431 500 503 default')
   assert.is(statuses('/v1/search', 'get'), '200 304 400 401 403 405 408 429 431 500 503 default')
   assert.is(statuses('/v1/materials/{id}', 'get'), '200 304 400 401 403 404 405 408 429 431 500 503 default')
   assert.is(statuses('/v1/materials/compare', 'post'), '200 400 401 403 405 408 413 429 431 500 503 default')
 })
 
-test('the two probes alone need no key', () => {
+test('the probes and the page of the atlas alone need no key', () => {
+  const OPEN = ['/v1/about', '/v1/health', '/v1/ready']
   assert.equal(document.security, [{ bearer: [] }])
   for (const { path, method } of ENDPOINTS)
-    assert.equal(operation(path, method).security, ['/v1/health', '/v1/ready'].includes(path) ? [] : undefined, path)
+    assert.equal(operation(path, method).security, OPEN.includes(path) ? [] : undefined, path)
 })
 
 test('every reference leads to a component', () => {

@@ -46,8 +46,8 @@ test('the counts that it names are those of the snapshot', () => {
   const { counts } = header
   const sites = content.suppliers.reduce((sum, { production_sites }) => sum + production_sites.length, 0)
   const categories = new Set(content.materials.map(({ category }) => category)).size
-  const instruments = new Set(content.regulatory.map(({ regulation }) => regulation)).size
-  const jurisdictions = new Set(content.regulatory.map(({ jurisdiction }) => jurisdiction)).size
+  const instruments = new Set([...content.regulatory].map(({ regulation }) => regulation)).size
+  const jurisdictions = new Set([...content.regulatory].map(({ jurisdiction }) => jurisdiction)).size
   const text = README.replace(/\s+/g, ' ')
   for (const said of [
     `${counts.materials} materials in ${categories} categories`,
@@ -62,6 +62,7 @@ test('every link of the documents leads to a file', () => {
   for (const document of [
     'README.md',
     'CONTRIBUTING.md',
+    'CODE_OF_CONDUCT.md',
     'SECURITY.md',
     'docs/api.md',
     'docs/score.md',

@@ -63,6 +63,8 @@ const faulty: [what: string, body: string | Uint8Array, said: RegExp][] = [
   ['a string', '"ids"', /JSON object/],
   ['no ids', '{}', /ids is missing/],
   ['ids not an array', '{"ids":"polystyrene"}', /must be an array/],
+  ['an object among the ids', '{"ids":["polystyrene",{}]}', /ids\[1\] must be a string, not an object/],
+  ['an array among the ids', '{"ids":["polystyrene",[]]}', /ids\[1\] must be a string, not an array/],
   ['one id', '{"ids":["polystyrene"]}', /2 to 20/],
   ['no id', '{"ids":[]}', /2 to 20/],
   ['a number', '{"ids":["polystyrene",7]}', /ids\[1\] must be a string/],
@@ -102,6 +104,82 @@ test('a body over 64 KiB is a 413, announced or not', async () => {
 test('the path of the comparison is no material: other methods are a 405 that allows POST alone', async () => {
   const { status, headers } = await ask(server.base, '/v1/materials/compare', { headers: server.key })
   assert.equal([status, headers.get('allow')], [405, 'POST, OPTIONS'])
+})
+
+type Carbon = {
+  unit: string
+  rows: { id: string; value?: number; low?: number; high?: number; mass_kg?: number; thickness_mm?: number }[]
+  pairs: {
+    a: string
+    b: string
+    verdict: string
+    ratio?: { value: number; low: number; high: number }
+    reasons: string[]
+  }[]
+}
+const carbonFor = async (ids: string[], asked?: Json) => {
+  const { status, body } = await post(JSON.stringify({ ids, ...(asked && { function: asked }) }))
+  assert.is(status, 200, JSON.stringify(body))
+  return body.carbon as Carbon
+}
+
+test('carbon is compared for the same thermal resistance, with mass, thickness and interval', async () => {
+  const { rows, pairs, unit } = await carbonFor(['stone-wool', 'glass-wool'], {
+    type: 'thermal_resistance',
+    r_m2k_w: 5,
+  })
+  assert.match(unit, /^kg CO2e per square metre of the same thermal resistance \(r_m2k_w = 5 m2·K\/W\)$/)
+  const { body } = await ask(server.base, '/v1/materials/stone-wool', { headers: server.key })
+  const { density_kg_m3, thermal_conductivity_w_mk } = Object(body.properties)
+  const [row] = rows
+  assert.ok(Math.abs(Number(row?.mass_kg) - 5 * thermal_conductivity_w_mk * density_kg_m3) < 0.01)
+  assert.ok(Math.abs(Number(row?.thickness_mm) - 5000 * thermal_conductivity_w_mk) < 0.1)
+  for (const { value = 0, low = 0, high = 0 } of rows) assert.ok(low < value && value < high)
+  assert.equal([pairs.length, pairs[0]?.verdict], [1, 'higher'])
+})
+
+test('every function has a unit, its parameter scales it, and a pair is told from both sides alike', async () => {
+  const { body } = await ask(server.base, '/v1/vocabulary', { headers: server.key })
+  const types = body.function_types as { id: string; parameter: { name: string } }[]
+  for (const { id, parameter } of types) {
+    const [one, two] = await Promise.all(
+      [1, 2].map((amount) =>
+        carbonFor(['primary-aluminium', 'primary-copper'], { type: id, [parameter.name]: amount }),
+      ),
+    )
+    const values = [one, two].map((answer) => answer?.rows[0]?.value)
+    if (values[0] !== undefined) assert.not.equal(values[0], values[1], id)
+  }
+  const [ab, ba] = await Promise.all([
+    carbonFor(['primary-aluminium', 'recycled-aluminium']),
+    carbonFor(['recycled-aluminium', 'primary-aluminium']),
+  ])
+  assert.equal([ab?.pairs[0]?.verdict, ba?.pairs[0]?.verdict], ['higher', 'lower'])
+})
+
+test('what lacks a figure that the function needs is not compared, and says which', async () => {
+  const { rows, pairs } = await carbonFor(['stone-wool', 'polystyrene', 'tin'], { type: 'panel_stiffness' })
+  assert.is(rows.find(({ id }) => id === 'stone-wool')?.value, undefined)
+  assert.match(pairs[0]?.reasons.join() ?? '', /no source states the modulus of elasticity of Stone wool/)
+})
+
+test('per kilogram, what has no job in common is not compared', async () => {
+  const { pairs } = await carbonFor(['stone-wool', 'primary-copper'])
+  assert.is(pairs[0]?.verdict, 'not_comparable')
+  assert.match(pairs[0]?.reasons[0] ?? '', /no job in common/)
+})
+
+test('a pair says where a figure is that of one maker, or its mere word', async () => {
+  const { pairs } = await carbonFor(['carbon-fibre', 'stone-wool', 'primary-copper'])
+  const reasons = pairs.flatMap(({ reasons }) => reasons)
+  assert.ok(reasons.includes('the carbon figure of Carbon fibre is the word of one maker'), reasons.join('; '))
+  assert.ok(reasons.includes('the carbon figure of Stone wool is that of one maker'), reasons.join('; '))
+  assert.not.ok(reasons.some((reason) => /of Carbon fibre is that of one maker/.test(reason)))
+})
+
+test('materials that share one figure are not ordered', async () => {
+  const { pairs } = await carbonFor(['polyethylene-terephthalate', 'bio-based-polyethylene-terephthalate'])
+  assert.equal([pairs[0]?.verdict, pairs[0]?.ratio], ['not_comparable', undefined])
 })
 
 test.run()

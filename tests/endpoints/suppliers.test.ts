@@ -64,6 +64,73 @@ test('material, region, verified and certification restrict', async () => {
   assert.is((await get('/v1/suppliers?certification=nobody-certifies-this')).status, 400)
 })
 
+type Site = { country: string; status: string; materials: string[] }
+const sitesOf = ({ production_sites }: Json) => production_sites as Site[]
+
+test('every site says what is made there, all of it offered by its supplier', async () => {
+  for (const supplier of await every())
+    for (const { materials } of sitesOf(supplier)) {
+      assert.ok(materials.length > 0, String(supplier.id))
+      for (const id of materials) assert.ok((supplier.materials as string[]).includes(id), `${supplier.id} ${id}`)
+    }
+})
+
+test('produced_in asks for a working site in a country, group or region; region still for the headquarters', async () => {
+  const all = await every()
+  const expected = (isThere: (country: string) => boolean) =>
+    ids(
+      all.filter((supplier) => sitesOf(supplier).some((site) => site.status === 'operating' && isThere(site.country))),
+    )
+  const german = expected((country) => country === 'DE')
+  for (const name of ['DE', 'deu', 'Germany']) assert.equal(ids(await every(`&produced_in=${name}`)), german, name)
+  const nordic = ['DK', 'FI', 'IS', 'NO', 'SE']
+  assert.equal(
+    ids(await every('&produced_in=Nordic+countries')),
+    expected((country) => nordic.includes(country)),
+  )
+  const abroad = (await every('&produced_in=Europe')).filter(({ region }) => region !== 'Europe')
+  assert.ok(german.length > 5 && abroad.length > 0)
+  const { status, body } = await get('/v1/suppliers?produced_in=Germny')
+  assert.equal([status, Object(body.error).details[0].did_you_mean], [400, 'DE'])
+})
+
+test('material, produced_in and status are asked of one and the same site', async () => {
+  const all = await every()
+  const status = (wanted: string) => all.filter((supplier) => sitesOf(supplier).some((site) => site.status === wanted))
+  for (const wanted of ['operating', 'idle', 'planned', 'closed'])
+    assert.equal(ids(await every(`&status=${wanted}`)), ids(status(wanted)), wanted)
+  const pairs = all.flatMap((supplier) =>
+    sitesOf(supplier).flatMap(({ country }) => (supplier.materials as string[]).map((id) => [country, id] as const)),
+  )
+  const elsewhere = pairs.find(([country, id]) =>
+    all.some(
+      (supplier) =>
+        (supplier.materials as string[]).includes(id) &&
+        sitesOf(supplier).some((site) => site.country === country && site.status === 'operating') &&
+        !sitesOf(supplier).some((site) => site.country === country && site.materials.includes(id)),
+    ),
+  )
+  const [country = '', id = ''] = elsewhere ?? []
+  const made = all.filter((supplier) =>
+    sitesOf(supplier).some(
+      (site) => site.country === country && site.status === 'operating' && site.materials.includes(id),
+    ),
+  )
+  assert.equal(ids(await every(`&material=${id}&produced_in=${country}`)), ids(made))
+  const planned = await every('&produced_in=Europe&status=planned')
+  assert.ok(
+    planned.length > 0 && planned.every((supplier) => sitesOf(supplier).some(({ status }) => status === 'planned')),
+  )
+})
+
+test('produced_in and status count as facets, each supplier once', async () => {
+  const { body } = await get('/v1/suppliers?per_page=1&facets=produced_in,status')
+  const facets: Record<string, { value: string; count: number }[]> = Object(body.facets)
+  for (const [name, counts] of Object.entries(facets))
+    for (const { value, count } of counts.slice(0, 3))
+      assert.is((await get(`/v1/suppliers?${name}=${value}&per_page=1`)).body.total, count, `${name}=${value}`)
+})
+
 test('supplier_count of every material is the number of its suppliers, at most without those that have closed a plant', async () => {
   for (let page = 1, total = 1; (page - 1) * 100 < total; page++) {
     const answer = await get(`/v1/materials?per_page=100&page=${page}`)

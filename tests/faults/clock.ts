@@ -72,9 +72,13 @@ class SetClock {
   }
 }
 
-/** What usage no longer knows of the months that were shown. */
+/**
+ * What usage no longer knows of the months that were shown. Each is asked for at its earliest time: one within an hour before the latest is
+ * answered for the latest, as a clock that was set back a little is.
+ */
 function lossOf(clock: SetClock, shown: ReadonlySet<number>): number {
-  const months = new Map([...shown].map((at) => [monthOf(at), at]))
+  const latestFirst = [...shown].toSorted((a, b) => b - a)
+  const months = new Map(latestFirst.map((at) => [monthOf(at), at]))
   return clock.counted - clock.usage(months.values())
 }
 

@@ -12,6 +12,9 @@ const ids = (count: number, length: number) =>
 const long = (text: string, bytes = 14_000) => text.repeat(Math.floor(bytes / text.length))
 const query = (text: string) => encodeURIComponent(text.slice(0, 512))
 
+const FACETS = 'category,family,role,job,application,form,flag,recyclable,biodegradable'
+const FIELDS = 'id,name,sustainability,properties.jobs,properties.forms,properties.substances,properties.density_kg_m3'
+
 /** Requests of legal size that once took long, or that look as if they could. */
 const REQUESTS: [what: string, target: string, body?: string][] = [
   ['a comparison of long unknown ids', '/v1/materials/compare', ids(20, 3_200)],
@@ -32,6 +35,12 @@ const REQUESTS: [what: string, target: string, body?: string][] = [
   ['thousands of ignored parameters', `/v1/materials?${long('_&')}`],
   ['a page far past the end', `/v1/emissions?page=${Number.MAX_SAFE_INTEGER}&per_page=100`],
   ['every facet', '/v1/suppliers?facets=material,region,verified,certification&per_page=100'],
+  ['every facet of materials', `/v1/materials?facets=${FACETS}&per_page=100`],
+  ['a page cut to many fields', `/v1/materials?fields=${FIELDS}&per_page=100`],
+  ['a hundred ids, the last of them wrong', `/v1/materials?ids=${'pla,'.repeat(99)}${'x'.repeat(64)}`],
+  ['sums of all emissions', '/v1/emissions?group_by=region'],
+  ['all emissions as a file', '/v1/emissions?format=csv'],
+  ['all materials as a file', '/v1/materials?format=csv'],
   ['a search for odd characters', `/v1/search?q=${query('\ufdfa'.repeat(512))}`],
   ['a search for characters of other scripts', `/v1/search?q=${query('木각กא'.repeat(128))}`],
   ['a search for one long word', `/v1/search?q=${query('polystyreen'.repeat(47))}`],
@@ -52,8 +61,8 @@ export const costly: Fault = async () => {
       app.swap(app.atlas)
       const method = body === undefined ? 'GET' : 'POST'
       const startedAt = performance.now()
-      await app.handle({ method, target, headers: DEMO, body: async () => Buffer.from(body ?? '') })
-      times.push(performance.now() - startedAt)
+      const answer = await app.handle({ method, target, headers: DEMO, body: async () => Buffer.from(body ?? '') })
+      times.push(Math.max(performance.now() - startedAt, longestTurn(answer.chunks)))
     }
     best.push([what, Math.min(...times)])
   }
@@ -68,4 +77,14 @@ export const costly: Fault = async () => {
       lost: 'nothing',
     },
   ]
+}
+
+/** Other requests are answered between two chunks, so that each counts by itself. */
+function longestTurn(chunks: Iterable<Buffer> = []): number {
+  let [longest, startedAt] = [0, performance.now()]
+  for (const _ of chunks) {
+    longest = Math.max(longest, performance.now() - startedAt)
+    startedAt = performance.now()
+  }
+  return longest
 }

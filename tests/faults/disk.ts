@@ -156,7 +156,7 @@ export const readOnly: Fault = async () => {
   const who = isRoot ? 'served as another user' : 'mode 0555'
   return [
     {
-      fault: 'state folder read-only',
+      fault: 'state folder with keys, read-only',
       tried: `${who}; 3 keys reading`,
       happens: `every key known, every read answered; one line; ${counted} requests counted in memory, from zero`,
       lost: 'what is counted meanwhile; the files stay as they were',

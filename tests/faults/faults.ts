@@ -1,10 +1,12 @@
 import { clockSet, rollover } from './clock.ts'
 import { idle, slow } from './connections.ts'
+import { contained } from './contained.ts'
 import { costly } from './costly.ts'
 import { burst, guessing } from './crowds.ts'
 import { cut, flipped } from './damage.ts'
 import { full, readOnly, removed } from './disk.ts'
 import type { Fault, Tried } from './fault.ts'
+import { flapping } from './flapping.ts'
 import { killed } from './killed.ts'
 import { shared } from './shared.ts'
 import { snapshot } from './snapshot.ts'
@@ -18,7 +20,9 @@ const FAULTS: Record<string, Fault> = {
   flipped,
   clockSet,
   rollover,
+  contained,
   shared,
+  flapping,
   snapshot,
   idle,
   slow,

@@ -9,15 +9,18 @@ import type { Target } from './target.ts'
 
 /** Everything that is fuzzed, on servers of its own. The key stream only where there is a shared server to have one. */
 export async function openTargets(): Promise<{ targets: Target[]; stop(): Promise<void> }> {
-  const served = await serveFuzzed()
-  const stream = redisProgram === undefined ? undefined : await streamTarget()
+  const [served, stream, state] = await Promise.all([
+    serveFuzzed(),
+    redisProgram === undefined ? undefined : streamTarget(),
+    stateTarget(),
+  ])
   const targets = [
     edgeTarget(served),
     queryTarget(served),
     compareTarget(served),
     recordsTarget(),
     snapshotTarget(),
-    await stateTarget(),
+    state,
     ...(stream ? [stream.target] : []),
   ]
   const stop = async () => {

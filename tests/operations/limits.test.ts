@@ -200,20 +200,46 @@ test('readers that stop reading are dropped, cost no memory of their own and no 
   assert.is(await server.stop(), 0)
 })
 
-for (const [what, bytes] of [
-  ['a body that never comes', HALF_A_BODY],
-  ['half a header', HALF_A_HEADER],
+test('SIGTERM cuts a body that never comes off when the time to finish is over, says so and exits with 0', async () => {
+  const server = await startServer(['--drain-ms', '1000'])
+  const hung = connectTo(server.base, HALF_A_BODY)
+  assert.ok(await isServed(server))
+  assert.is(await server.stop(), 0)
+  await until('it is cut off', () => hung.isClosed())
+  const [cutOff] = errorsOf(server)
+  assert.equal([cutOff?.drain_ms, cutOff?.msg], [1000, 'stopping: what is still under way is cut off'])
+  assert.is(logOf(server).at(-1)?.msg, 'stopped')
+})
+
+for (const [what, bytes, atMostMs] of [
+  ['half a header', HALF_A_HEADER, 4_000],
+  ['a body that stands still', HALF_A_BODY, 8_000],
 ] as const)
-  test(`SIGTERM cuts ${what} off when the time to finish is over, says so and exits with 0`, async () => {
-    const server = await startServer(['--drain-ms', '1000'])
-    const hung = connectTo(server.base, bytes)
+  test(`SIGTERM answers ${what} with 408 soon, long before the time to finish is over`, async () => {
+    const server = await startServer(['--drain-ms', '60000', '--request-timeout-ms', '60000'])
+    const hung = connectTo(server.base, bytes, { holdsOpen: true })
     assert.ok(await isServed(server))
+    const startedAt = Date.now()
     assert.is(await server.stop(), 0)
-    await until('it is cut off', () => hung.isClosed())
-    const [cutOff] = errorsOf(server)
-    assert.equal([cutOff?.drain_ms, cutOff?.msg], [1000, 'stopping: what is still under way is cut off'])
-    assert.is(logOf(server).at(-1)?.msg, 'stopped')
+    assert.ok(Date.now() - startedAt < atMostMs, `it took ${Date.now() - startedAt} ms`)
+    await until('it is answered', () => statusIn(hung) === 408)
+    assert.match(messageIn(hung), /in time/)
+    assert.equal(errorsOf(server), [])
   })
+
+test('SIGTERM waits for a body that still comes', async () => {
+  const server = await startServer(['--linger-ms', '100'])
+  const slow = connectTo(server.base, `${COMPARE}Content-Length: 60\r\n\r\n`)
+  assert.ok(await isServed(server))
+  const stopped = server.stop()
+  for (const part of TWO_IDS.padEnd(60, ' ').match(/.{15}/g) ?? []) {
+    await sleep(1_000)
+    slow.send(part)
+  }
+  assert.is(await stopped, 0)
+  assert.is(statusIn(slow), 200, slow.text())
+  assert.equal(errorsOf(server), [])
+})
 
 test('a stop that finds nothing under way cuts nothing off, however short the time to finish', async () => {
   const server = await startServer(['--drain-ms', '0'])

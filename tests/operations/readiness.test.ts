@@ -8,12 +8,11 @@ import { encodeSnapshot } from '../../src/snapshot/write.ts'
 import { until } from '../support/clock.ts'
 import { ask } from '../support/http.ts'
 import { DIST, type RunningServer, startServer, temporaryFolder } from '../support/program.ts'
-import { NO_REDIS, redisProgram } from '../support/redis.ts'
+import { onServer } from '../support/redis.ts'
 import { endAll, redisFor, replicas } from '../support/replicas.ts'
 
 const test = suite('readiness')
-const onServer = redisProgram ? test : test.skip
-if (!redisProgram) process.stdout.write(`${NO_REDIS}\n`)
+const withServer = onServer(test)
 test.after(endAll)
 
 const NO_KEY = { headers: { authorization: '' } }
@@ -51,7 +50,7 @@ test('a stopping server says so, and is still alive', async () => {
   assert.is(await stopped, 0)
 })
 
-onServer('with a wrong password it is alive, but never ready', async () => {
+withServer('with a wrong password it is alive, but never ready', async () => {
   const redis = await redisFor()
   redis.command('CONFIG', 'SET', 'requirepass', 'right')
   const wrong = { ...redis, url: redis.url.replace('//', '//:wrong@') }
@@ -65,7 +64,7 @@ onServer('with a wrong password it is alive, but never ready', async () => {
   await until('the other is ready', () => isReady(taken))
 })
 
-onServer('a lost server counts for a process that then refuses, not for one that grants by itself', async () => {
+withServer('a lost server counts for a process that then refuses, not for one that grants by itself', async () => {
   const redis = await redisFor()
   const [local] = await replicas(1, redis)
   const [refusing] = await replicas(1, redis, ['--redis-absence', 'refuse'])

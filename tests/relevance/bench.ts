@@ -8,6 +8,7 @@ import { loadRecords } from './records.ts'
 
 /**
  * `npm run bench:relevance`: nDCG@10, recall@10 and MRR by kind and split for keyword, semantic and hybrid ranking.
+ * Then the questions that have to be read (`reading.tsv`), with how often something ruled out is found.
  * `-- --peers` asks other engines the same, over the same records and with the same vectors, and says how sure the difference is.
  * `-- --encoder FOLDER` asks the same with another sentence encoder in place of ours, its fusion tuned as ours was.
  * `-- --tune` looks for better fusion values on the development half alone and prints the best; nothing is changed.
@@ -19,7 +20,10 @@ const engines = await openEngines(questions)
 if (process.argv.includes('--tune')) tune(engines)
 else if (process.argv.includes('--peers')) await reportPeers()
 else if (process.argv.includes('--encoder')) await reportEncoder(process.argv[process.argv.indexOf('--encoder') + 1])
-else report()
+else {
+  report()
+  await reportReading()
+}
 
 function report() {
   for (const split of ['development', 'held-out'] as const) {
@@ -42,6 +46,28 @@ function report() {
         .some((id) => question.grades.has(id)),
     )
     out(`suppliers: one of the right in the first five ${(hits.length / suppliers.length).toFixed(2)}`)
+  }
+}
+
+/** The questions that have to be read: nDCG@10 of the hybrid, and how often something ruled out is among the first three. */
+async function reportReading() {
+  const asked = loadQuestions('reading')
+  const { hybrid } = await openEngines(asked)
+  for (const split of ['development', 'held-out'] as const) {
+    const own = asked.filter((question) => question.split === split)
+    out(`\nquestions to be read, ${split}: ${own.length}`)
+    for (const kind of [...new Set(own.map((question) => question.kind)), 'all']) {
+      const some = own.filter((question) => kind === 'all' || question.kind === kind)
+      const reached = mean(some.map((question) => ndcg(hybrid(question), question.grades)))
+      out(`${kind.padEnd(12)} ${String(some.length).padStart(3)}    ${reached.toFixed(2)}`)
+    }
+    const excluding = own.filter(({ ruledOut }) => ruledOut.size > 0)
+    const wrong = excluding.filter((question) =>
+      hybrid(question)
+        .slice(0, 3)
+        .some((id) => question.ruledOut.has(id)),
+    )
+    out(`something ruled out in the first three: ${wrong.length} of ${excluding.length}`)
   }
 }
 

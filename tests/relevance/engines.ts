@@ -1,7 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { ConditionReader } from '../../src/atlas/condition-reader.ts'
-import { figuresOf } from '../../src/atlas/figures.ts'
-import { Names } from '../../src/atlas/names.ts'
+import { openAtlas } from '../../src/atlas/atlas.ts'
 import { type Encoder, openPipeline, openStatic } from '../../src/search/embed.ts'
 import { FUSION, type Fusion, hybridSearch } from '../../src/search/hybrid.ts'
 import { KeywordIndex, type KeywordQuery, type KeywordScores } from '../../src/search/keyword.ts'
@@ -31,9 +29,8 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
   const { vectors, dimensions, encode, isWord } = await (encoderFolder === undefined
     ? ownVectors(snapshot)
     : otherVectors(encoderFolder))
-  const names = new Names(content)
-  const conditions = new ConditionReader(content, names, figuresOf(content.vocabulary))
-  const read = new Map(questions.map(({ text }) => [text, conditions.read(text)]))
+  const { names, questions: reader } = openAtlas(snapshot)
+  const read = new Map(questions.map(({ text }) => [text, reader.read(text)]))
   const whole = await vectorsOf(
     questions.map(({ text }) => text),
     encode,
@@ -62,9 +59,10 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
     hybrid({ text }, fusion = FUSION) {
       const words = wordsOf.get(text) ?? keyword.read(text)
       const whole = names.documentsOf(text)
-      const exact = whole.length > 0 ? whole : names.documentsOf(words.corrected)
-      const weight = read.get(text)?.weight
-      const query = { words, vector: rests.get(words.corrected), type: undefined, exact, weight }
+      const { weight, lifts } = read.get(text) ?? reader.read(text)
+      const named = whole.length > 0 ? whole : names.documentsOf(words.corrected)
+      const exact = named.filter((at) => (weight?.(at) ?? 1) === 1)
+      const query = { words, vector: rests.get(words.corrected), type: undefined, exact, weight, lifts }
       return hybridSearch({ keyword, scan, types }, query, fusion).ids.map(name)
     },
   }

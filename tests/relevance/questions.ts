@@ -5,18 +5,24 @@ import { ROOT } from '../support/program.ts'
 import type { Grades } from './measures.ts'
 
 export type Split = 'development' | 'held-out'
-export type Question = { kind: string; text: string; grades: Grades; split: Split }
+/** `ruledOut` are answers that the question itself excludes; only `reading.tsv` names them. */
+export type Question = { kind: string; text: string; grades: Grades; split: Split; ruledOut: ReadonlySet<string> }
 
-/** The project's own questions with graded answers; split once, by a hash of the text, so that tuning never sees one half. */
-export function loadQuestions(): Question[] {
-  const [, ...lines] = readFileSync(join(ROOT, 'tests/relevance/questions.tsv'), 'utf8').trimEnd().split('\n')
+/**
+ * Questions with graded answers; split once, by a hash of the text, so that tuning never sees one half. `questions` are the project's own;
+ * `reading` are needs, replacements, exclusions and figures, written before the search could read them.
+ */
+export function loadQuestions(list: 'questions' | 'reading' = 'questions'): Question[] {
+  const [, ...lines] = readFileSync(join(ROOT, `tests/relevance/${list}.tsv`), 'utf8')
+    .trimEnd()
+    .split('\n')
   return lines.map((line) => {
-    const [kind = '', text = '', best = '', good = ''] = line.split('\t')
+    const [kind = '', text = '', best = '', good = '', ruledOut = ''] = line.split('\t')
     const grades = new Map([
       ...ids(good).map((id): [string, number] => [id, 1]),
       ...ids(best).map((id): [string, number] => [id, 2]),
     ])
-    return { kind, text, grades, split: splitOf(text) }
+    return { kind, text, grades, split: splitOf(text), ruledOut: new Set(ids(ruledOut)) }
   })
 }
 

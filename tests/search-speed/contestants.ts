@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { figuresOf } from '../../src/atlas/figures.ts'
+import { openAtlas } from '../../src/atlas/atlas.ts'
 import { Names } from '../../src/atlas/names.ts'
+import { QuestionReader } from '../../src/atlas/reading/question-reader.ts'
 import { Search } from '../../src/atlas/search.ts'
+import { substitutesInAnyJob } from '../../src/atlas/substitutes.ts'
 import { type Encoder, openStatic } from '../../src/search/embed.ts'
 import { KeywordIndex } from '../../src/search/keyword.ts'
 import { buildPostings } from '../../src/search/postings.ts'
@@ -29,15 +31,24 @@ const atlas: Contestant = {
     writeFileSync(join(folder, 'atlas.v8'), serialize({ keyword, vectors }))
   },
   async open(folder, documents, encoder) {
-    const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
-    const { materials, vocabulary } = content
+    const snapshot = readSnapshot(join(DIST, 'atlas.snapshot'))
+    const real = openAtlas(snapshot)
+    const { materials, suppliers, vocabulary } = snapshot.content
     const shown = { documents, vocabulary }
     const { keyword: postings, vectors } = deserialize(readFileSync(join(folder, 'atlas.v8')))
     const keyword = new KeywordIndex(postings, documents.length)
+    const names = new Names(shown)
+    const questions = new QuestionReader({
+      content: { ...shown, materials, suppliers },
+      names,
+      figures: real.figures,
+      keyword: () => keyword,
+      substitutes: (material) => substitutesInAnyJob(material, real),
+    })
     const search = new Search({
       content: { ...shown, vectors, materials },
-      names: new Names(shown),
-      figures: figuresOf(vocabulary),
+      names,
+      questions,
       keyword: () => keyword,
       encoder: async () => encoder,
     })

@@ -8,13 +8,20 @@ import { loadChecked } from '../../build/check.ts'
 import { type BuiltContent, buildContent } from '../../build/output/content.ts'
 import type { SnapshotContent } from '../../src/snapshot/content.ts'
 import { FORMAT_VERSION, MAGIC, SnapshotError } from '../../src/snapshot/header.ts'
-import type { JsonColumn } from '../../src/snapshot/json-text.ts'
+import { JsonColumn } from '../../src/snapshot/json-text.ts'
+import { LawEntries } from '../../src/snapshot/law-entries.ts'
 import { decodeSnapshot, readSnapshot } from '../../src/snapshot/read.ts'
 import { encodeSnapshot } from '../../src/snapshot/write.ts'
 import { BIOPLASTIC } from '../build/checks/rule-cases.ts'
 import { miniAtlas } from '../support/atlas-folder.ts'
 import { ROOT, temporaryFolder } from '../support/program.ts'
 
+const NONE = new Uint32Array()
+const NO_LAW = new LawEntries(
+  { heads: [], reasons: [], materials: [] },
+  new JsonColumn(new Uint8Array(), new Uint32Array(1)),
+  { rule: NONE, reason: NONE, material: NONE },
+)
 const test = suite('snapshot: read')
 
 const ENCODER = { folder: join(ROOT, 'atlas-data/encoder/model') }
@@ -32,15 +39,20 @@ test.before(async () => {
 
 /** Typed arrays and buffers as plain numbers and texts, so that a view of the file equals what was written. */
 function plain(content: SnapshotContent) {
-  const { encoder, emissions, hashes, json } = content
+  const { encoder, emissions, hashes, json, judgement } = content
+  const { uncertainty, ...columns } = judgement
   return {
     ...content,
     json: {
       materials: { list: textsOf(json.materials.list), single: textsOf(json.materials.single) },
       suppliers: { list: textsOf(json.suppliers.list), single: textsOf(json.suppliers.single) },
-      regulatory: textsOf(json.regulatory.list),
       emissions: textsOf(json.emissions.list),
     },
+    regulatory: [...content.regulatory],
+    judgement: [
+      ...Object.entries(columns).map(([name, column]) => [name, [...column]]),
+      ...Object.entries(uncertainty).map(([name, { down, up }]) => [name, [...down].map(String), [...up].map(String)]),
+    ],
     emissions: Object.entries(emissions).map(([name, column]) => [name, [...column]]),
     hashes: Object.entries(hashes).map(([name, column]) => [name, [...column].map(String)]),
     vectors: [...content.vectors],
@@ -101,7 +113,7 @@ test('an atlas without suppliers, laws and emissions is read back', async () => 
 
 test('the same atlas gives the same bytes, and another one another version', async () => {
   assert.ok(encodeSnapshot(built.content, built.encoder).equals(full))
-  const changed = encodeSnapshot({ ...built.content, regulatory: [] }, built.encoder)
+  const changed = encodeSnapshot({ ...built.content, regulatory: NO_LAW }, built.encoder)
   assert.is.not(decodeSnapshot(changed).header.atlas_version, decodeSnapshot(full).header.atlas_version)
 })
 
@@ -201,7 +213,7 @@ test('a path that cannot be read is told with its reason', () => {
   const missing = join(folder, 'none.snapshot')
   const refused = (message: string) => (error: unknown) => error instanceof SnapshotError && error.message === message
   assert.throws(() => readSnapshot(missing), refused(`${missing}: there is no such file; npm run build makes one`))
-  assert.throws(() => readSnapshot(folder), refused(`${folder}: cannot be read (EISDIR)`))
+  assert.throws(() => readSnapshot(folder), refused(`${folder}: is no regular file`))
 })
 
 test('each record has a hash that changes with it, or with its evidence, and with nothing else', async () => {

@@ -7,6 +7,8 @@ export type Connection = {
   read(isReading: boolean): void
   text(): string
   isClosed(): boolean
+  /** Closed, and not by a reset. */
+  wasClosedInOrder(): boolean
   close(): void
 }
 
@@ -14,12 +16,14 @@ export type Connection = {
 export function connectTo(base: string, bytes = '', { holdsOpen = false } = {}): Connection {
   const { hostname, port } = new URL(base)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: holdsOpen })
-  const collected = { text: '', isClosed: false }
+  const collected = { text: '', isClosed: false, wasReset: false }
   socket.on('data', (chunk: Buffer) => {
     collected.text += chunk.toString()
   })
   // A reset is a way of being closed.
-  socket.on('error', () => {})
+  socket.on('error', () => {
+    collected.wasReset = true
+  })
   socket.on('close', () => {
     collected.isClosed = true
   })
@@ -30,6 +34,7 @@ export function connectTo(base: string, bytes = '', { holdsOpen = false } = {}):
     read: (isReading) => void (isReading ? socket.resume() : socket.pause()),
     text: () => collected.text,
     isClosed: () => collected.isClosed,
+    wasClosedInOrder: () => collected.isClosed && !collected.wasReset,
     close: () => void socket.destroy(),
   }
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Redis from '@redis/client'
 import { type Link, LinkDown } from '../../src/access/shared/redis-link.ts'
 import type { RunningRedis } from './redis.ts'
+import { endAll } from './replicas.ts'
 
 // Node cannot tell the names that this package exports.
 const { createClient }: typeof Redis = createRequire(import.meta.url)('@redis/client')
@@ -47,4 +48,20 @@ export class FlakyLink implements Link {
     if (isLost) throw new LinkDown('no answer', true)
     return answers
   }
+}
+
+const links: FlakyLink[] = []
+
+/** A link of a test's own, connected. */
+export async function linkTo(redis: RunningRedis): Promise<FlakyLink> {
+  const link = new FlakyLink(redis)
+  links.push(link)
+  await link.connect()
+  return link
+}
+
+/** Ends all links of a test file, and the servers behind them. */
+export async function endLinks() {
+  for (const link of links) link.stop()
+  await endAll()
 }

@@ -10,10 +10,17 @@ export async function ask(base: string, target: string, init: RequestInit = {}):
   if (headers.get('authorization') === '') headers.delete('authorization')
   const response = await fetch(base + target, { ...init, headers })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: isJson(text) ? JSON.parse(text) : {} }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson(response, text) ? JSON.parse(text) : {},
+  }
 }
 
-const isJson = (text: string) => text.startsWith('{')
+/** A file of one JSON object a line is no JSON. */
+const isJson = ({ headers }: Response, text: string) =>
+  text.startsWith('{') && !headers.get('content-type')?.includes('ndjson')
 
 /** The items of a list answer. */
 export function items(answer: JsonAnswer): Json[] {

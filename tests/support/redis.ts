@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import type { suite } from 'uvu'
 import { until } from './clock.ts'
 import { cleanEnvironment, temporaryFolder } from './program.ts'
 
@@ -10,6 +11,15 @@ export const redisProgram = ['valkey-server', 'redis-server'].find(
 )
 
 export const NO_REDIS = 'neither valkey-server nor redis-server is installed: what needs one is skipped, not passed'
+
+type Test = ReturnType<typeof suite>
+
+/** Runs tests where a shared server is installed, and says so once where none is. */
+export function onServer(test: Test): Test | Test['skip'] {
+  if (redisProgram) return test
+  process.stdout.write(`${NO_REDIS}\n`)
+  return test.skip
+}
 
 export type RunningRedis = {
   url: string

@@ -57,7 +57,7 @@ function lookAt(look: () => Stats): Stats | undefined {
   try {
     return look()
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errorCode(error))) return undefined
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG'].includes(errorCode(error))) return undefined
     throw error
   }
 }

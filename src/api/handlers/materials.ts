@@ -1,36 +1,61 @@
 import type { Atlas } from '../../atlas/atlas.ts'
 import { compareMetrics } from '../../atlas/compare.ts'
+import { compareCarbon } from '../../atlas/compare-carbon.ts'
+import { cutTo } from '../../atlas/fields.ts'
 import { pageOf } from '../../atlas/page.ts'
+import { placeRemarks } from '../../atlas/place-wishes.ts'
+import { rank } from '../../atlas/rank.ts'
 import { substitutesFor } from '../../atlas/substitutes.ts'
+import type { PartialMaterial } from '../../schema/material.ts'
+import { COLUMNS } from '../columns.ts'
 import { compareRequest } from '../compare-request.ts'
 import type { Context } from '../endpoint.ts'
+import { asFile } from '../file.ts'
 import { counted, filtered } from '../lists/filters.ts'
 import { MATERIAL_FILTERS, type MaterialsQuery } from '../lists/materials.ts'
+import type { SubstitutesQuery } from '../lists/substitutes.ts'
+import { rankRequest } from '../rank-request.ts'
 import { unknownId } from './unknown-id.ts'
 
-export function listMaterials(query: MaterialsQuery, { atlas: { materials } }: Context) {
-  const found = filtered(materials.order(query.sort), MATERIAL_FILTERS, query, materials)
-  const page = pageOf(found, query, (index) => materials.json.list.at(index))
+export function listMaterials(query: MaterialsQuery, { atlas: { materials, vocabulary, names } }: Context) {
+  const { q, ids, sort } = query
+  const order = ids ? materials.orderOf(ids) : materials.order(sort ?? 'sustainability')
+  const matching = filtered(order, MATERIAL_FILTERS, query, materials)
+  const found = q === undefined || sort || ids ? matching : materials.namedFirst(matching, q, names.documentsOf(q))
+  const cut = cutTo<PartialMaterial>(query.fields)
+  const shown = (index: number) => cut(materials.json.list.at(index))
+  const file = asFile(query, () => COLUMNS.materials(vocabulary), found, shown)
+  if (file) return file
+  const page = pageOf(found, query, shown)
   return { ...page, ...counted(found, MATERIAL_FILTERS, query.facets, materials) }
 }
 
-export function getMaterial({ id }: { id: string }, { atlas }: Context) {
-  return atlas.materials.json.single.at(materialIndex(atlas, id))
+export function getMaterial({ id, fields }: { id: string } & Pick<MaterialsQuery, 'fields'>, { atlas }: Context) {
+  return cutTo<PartialMaterial>(fields)(atlas.materials.json.single.at(materialIndex(atlas, id)))
 }
 
-export function listSubstitutes({ id, limit }: { id: string; limit: number }, { atlas }: Context) {
-  return substitutesFor(materialIndex(atlas, id), limit, atlas)
+export function listSubstitutes({ id, ...asked }: { id: string } & SubstitutesQuery, { atlas }: Context) {
+  return substitutesFor(materialIndex(atlas, id), { ...asked, ...placeRemarks(asked, atlas) }, atlas)
 }
 
 export function compareMaterials({ body }: { body: unknown }, { atlas }: Context) {
-  const indexes = compareRequest(body, atlas)
+  const { indexes, function: asked } = compareRequest(body, atlas)
   return {
     materials: indexes.map((index) => atlas.materials.json.list.at(index)),
     metrics: compareMetrics(
       indexes.map((index) => atlas.materials.at(index)),
       atlas.figures,
     ),
+    carbon: compareCarbon(indexes, asked, atlas),
   }
+}
+
+export function rankMaterials({ body }: { body: unknown }, { atlas }: Context) {
+  return rank(rankRequest(body, atlas), atlas)
+}
+
+export function getVocabulary(_: object, { atlas }: Context) {
+  return atlas.vocabularyText
 }
 
 export function materialIndex({ materials, names }: Atlas, id: string): number {

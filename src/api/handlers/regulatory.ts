@@ -1,13 +1,63 @@
-import { pageOf } from '../../atlas/page.ts'
+import type { Atlas } from '../../atlas/atlas.ts'
+import type { DayRange } from '../../atlas/day-range.ts'
+import { type PageRequest, pageOf } from '../../atlas/page.ts'
+import { lawCalendar } from '../calendar.ts'
+import { COLUMNS } from '../columns.ts'
+import { refuseEmptyRange } from '../empty-range.ts'
 import type { Context } from '../endpoint.ts'
+import { asFile } from '../file.ts'
+import { Rendered } from '../formats.ts'
 import { filtered } from '../lists/filters.ts'
-import { REGULATORY_FILTERS, type RegulatoryQuery } from '../lists/regulatory.ts'
+import {
+  type AskedLaw,
+  LAW_FILTERS,
+  type LawQuery,
+  REGULATORY_FILTERS,
+  type RegulatoryQuery,
+} from '../lists/regulatory.ts'
 import { materialIndex } from './materials.ts'
+
+type Asked = Pick<RegulatoryQuery, 'jurisdiction' | 'as_of' | 'inherit'> & DayRange
 
 /** Legal entries of one material. An empty list means unknown, never approved. */
 export function listRegulatory(query: RegulatoryQuery, { atlas }: Context) {
-  const { regulatory, materials } = atlas
-  const { id } = materials.at(materialIndex(atlas, query.material))
-  const found = filtered(regulatory.order(id), REGULATORY_FILTERS, query, regulatory)
-  return pageOf(found, query, (index) => regulatory.json.list.at(index))
+  const { id } = atlas.materials.at(materialIndex(atlas, query.material))
+  const law = askedLaw(query, atlas)
+  const found = filtered(atlas.regulatory.orderOf(id), REGULATORY_FILTERS, query, law)
+  return asFile(query, COLUMNS.law, found, (index) => law.on.at(index)) ?? answerOf(found, query, law, atlas)
 }
+
+/** Legal entries of all materials. */
+export function listLaw(query: LawQuery, { atlas }: Context) {
+  refuseEmptyRange(query)
+  const law = askedLaw(query, atlas)
+  const found = filtered(atlas.regulatory.order, LAW_FILTERS, query, law)
+  if (query.format === 'ics')
+    return new Rendered(
+      'ics',
+      lawCalendar(
+        Array.from(found, (index) => law.on.at(index)),
+        query,
+      ),
+    )
+  return asFile(query, COLUMNS.law, found, (index) => law.on.at(index)) ?? answerOf(found, query, law, atlas)
+}
+
+const answerOf = (found: Uint32Array, query: Asked & PageRequest, law: AskedLaw, atlas: Atlas) => ({
+  ...pageOf(found, query, (index) => law.on.at(index)),
+  coverage: coverageOf(query, atlas),
+})
+
+const askedLaw = ({ as_of, inherit, from, to }: Asked, { regulatory, places }: Atlas): AskedLaw => ({
+  regulatory,
+  on: regulatory.on(as_of ?? regulatory.day),
+  places,
+  isInherited: inherit !== false,
+  range: { from, to },
+})
+
+const coverageOf = ({ jurisdiction, as_of, inherit }: Asked, { regulatory, places }: Atlas) =>
+  regulatory.coverage(
+    as_of ?? regulatory.day,
+    jurisdiction === undefined ? undefined : places.lawOf(jurisdiction, inherit !== false),
+  )

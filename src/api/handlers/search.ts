@@ -1,11 +1,20 @@
 import { EncoderUnavailable } from '../../atlas/atlas.ts'
 import type { SearchQuery } from '../../atlas/search.ts'
+import { COLUMNS } from '../columns.ts'
 import type { Context } from '../endpoint.ts'
 import { ApiError } from '../errors.ts'
+import { asFile, isFileFormat } from '../file.ts'
+import type { Format } from '../formats.ts'
 
-export async function search(query: SearchQuery, { atlas }: Context) {
+type Asked = SearchQuery & { format?: Format | undefined }
+
+export async function search(query: Asked, { atlas }: Context) {
   try {
-    return await atlas.search.find(query)
+    const isWhole = isFileFormat(query.format) && query.page === undefined && query.per_page === undefined
+    const found = await atlas.search.find(isWhole ? { ...query, page: 1, per_page: atlas.search.size } : query)
+    // The page is cut already.
+    const whole = { format: query.format }
+    return asFile(whole, COLUMNS.search, found.data, (result) => result) ?? found
   } catch (error) {
     if (!(error instanceof EncoderUnavailable)) throw error
     throw new ApiError('not_ready', 'The search encoder cannot be loaded; everything but search is answered', {

@@ -1,7 +1,9 @@
 import { MATERIAL_SORTS, type Materials } from '../../atlas/materials.ts'
-import { boolean, choice, choices, integer, term, text, type ValuesOf } from '../params.ts'
+import { ROLES } from '../../schema/lists.ts'
+import { boolean, choice, choices, conditions, integer, term, text, type ValuesOf } from '../params.ts'
+import { terms } from '../terms-parameter.ts'
 import { facetNames, filtersOf, parametersOf } from './filters.ts'
-import { PAGING } from './paging.ts'
+import { FORMAT, PAGING } from './paging.ts'
 
 export const MATERIAL_FILTERS = filtersOf<Materials>()({
   q: {
@@ -13,24 +15,87 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
     keep: (label, materials) => (index) => materials.at(index).category === label,
     facet: (materials) => (index) => materials.at(index).category,
   },
+  family: {
+    parameter: term({ description: 'Functional family (an extension)', allowed: 'a family', list: 'families' }),
+    keep: (label, materials) => (index) => materials.at(index).properties.family === label,
+    facet: (materials) => (index) => materials.at(index).properties.family,
+  },
+  role: {
+    parameter: choice({ description: 'What the record is in a chain of supply (an extension)', values: ROLES }),
+    keep: (role, materials) => (index) => materials.at(index).properties.role === role,
+    facet: (materials) => (index) => materials.at(index).properties.role,
+  },
+  job: {
+    parameter: term({
+      description: 'What it is used for, mainly or else (an extension)',
+      allowed: 'a job of /v1/vocabulary',
+      list: 'jobs',
+    }),
+    keep: (id, materials) => (index) => materials.at(index).job_ids.includes(id),
+    facet: (materials) => (index) => materials.at(index).properties.jobs,
+  },
+  application: {
+    parameter: term({ description: 'Field of use (an extension)', allowed: 'an application', list: 'applications' }),
+    keep: (label, materials) => (index) => materials.at(index).properties.applications.includes(label),
+    facet: (materials) => (index) => materials.at(index).properties.applications,
+  },
+  form: {
+    parameter: term({ description: 'Form in which it is sold (an extension)', allowed: 'a form', list: 'forms' }),
+    keep: (label, materials) => (index) => materials.at(index).properties.forms.includes(label),
+    facet: (materials) => (index) => materials.at(index).properties.forms,
+  },
+  flag: {
+    parameter: term({ description: 'Regulatory flag (an extension)', allowed: 'a flag', list: 'flags' }),
+    keep: (flag, materials) => (index) => materials.at(index).regulatory_flags.includes(flag),
+    facet: (materials) => (index) => materials.at(index).regulatory_flags,
+  },
   min_sustainability: {
     parameter: integer({ description: 'Minimum sustainability score', min: 0, max: 100 }),
     keep: (min, materials) => (index) => materials.at(index).sustainability.score >= min,
+  },
+  recyclable: {
+    parameter: boolean({ description: 'true: only recyclable materials; false: same as absent (an extension)' }),
+    keep: (_, materials) => (index) => materials.at(index).sustainability.recyclable === true,
+    facet: (materials) => (index) => String(materials.at(index).sustainability.recyclable ?? 'unknown'),
   },
   biodegradable: {
     parameter: boolean({ description: 'true: only biodegradable materials; false: same as absent' }),
     keep: (_, materials) => (index) => materials.at(index).sustainability.biodegradable === true,
     facet: (materials) => (index) => String(materials.at(index).sustainability.biodegradable ?? 'unknown'),
   },
+  where: {
+    parameter: conditions({
+      description: 'Conditions on figures, such as thermal_conductivity_w_mk<0.04, joined by commas (an extension)',
+    }),
+    keep: (asked, materials) => materials.holding(asked),
+  },
 })
 
+const MAX_IDS = 100
+
 export const MATERIALS_QUERY = {
+  ids: terms({
+    description: 'Only these materials, in this order whatever the sort (an extension)',
+    allowed: 'ids or names of materials',
+    list: 'materials',
+    max: MAX_IDS,
+  }),
   ...parametersOf(MATERIAL_FILTERS),
-  sort: choice({ description: 'Order', values: MATERIAL_SORTS, default: 'sustainability' }),
+  sort: choice({
+    description:
+      'Order, after that of ids; without it by sustainability, and with q what it names before what shares a word with it',
+    values: MATERIAL_SORTS,
+  }),
   facets: choices({
     description: 'Fields to count all matches by (an extension)',
     values: facetNames(MATERIAL_FILTERS),
   }),
+  fields: terms({
+    description: 'Only these fields (an extension)',
+    allowed: 'fields of a material, such as id, sustainability.score or properties.density_kg_m3',
+    list: 'material_fields',
+  }),
+  ...FORMAT,
   ...PAGING,
 }
 export type MaterialsQuery = ValuesOf<typeof MATERIALS_QUERY>

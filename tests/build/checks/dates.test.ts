@@ -3,7 +3,12 @@ import { INSTRUMENT, type RuleCase, SOURCES, SUPPLIER, testRule } from './rule-c
 
 const test = suite('rule: dates')
 
-const siteSeen = (date: string) => ({ file: SUPPLIER, replace: 'as_of: "2025-10"', by: `as_of: "${date}"` })
+/** A site on an undated page, so that only the date of the record counts. */
+const siteSeen = (date: string) => ({
+  file: SUPPLIER,
+  replace: 'source: example-press\n    as_of: "2025-10"',
+  by: `source: example-data-sheet\n    as_of: "${date}"`,
+})
 const PLANNED = { file: SUPPLIER, replace: 'status: operating', by: 'status: planned' }
 
 const SUPPLIERS: RuleCase[] = [

@@ -51,13 +51,31 @@ const CASES: RuleCase[] = [
   },
   {
     name: 'a law that limits an unknown material is named',
-    edits: [{ file: INSTRUMENT, replace: 'material: example-polymer', by: 'material: example-polymers' }],
+    edits: [{ file: INSTRUMENT, replace: 'materials: [example-polymer]', by: 'materials: [example-polymers]' }],
     faults: [
       {
         file: INSTRUMENT,
         at: ['example-polymers'],
-        field: 'entries.0.material',
+        field: 'rules.0.covers.materials.0',
         problem: 'unknown material example-polymers',
+        tip: 'did you mean example-polymer?',
+      },
+    ],
+  },
+  {
+    name: 'customs codes are of materials that there are',
+    edits: [
+      {
+        file: 'vocabulary/customs.yaml',
+        write: 'edition: CN 2026\ncodes:\n  example-polymer: ["3901"]\n  example-pollymer: ["3902"]\n',
+      },
+    ],
+    faults: [
+      {
+        file: 'vocabulary/customs.yaml',
+        at: ['example-pollymer'],
+        field: 'codes.example-pollymer',
+        problem: 'unknown material example-pollymer',
         tip: 'did you mean example-polymer?',
       },
     ],

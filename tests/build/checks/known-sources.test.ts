@@ -94,7 +94,7 @@ const CITATIONS: RuleCase[] = [
     ],
   },
   {
-    name: 'a law and each of its entries need a source that is known',
+    name: 'a law and each of its rules need a source that is known',
     edits: [
       { file: INSTRUMENT, replace: 'source: example-law', by: 'source: example-lore' },
       { file: INSTRUMENT, replace: '    source: example-study', by: '    source: exampel-study' },
@@ -110,7 +110,7 @@ const CITATIONS: RuleCase[] = [
       {
         file: INSTRUMENT,
         at: ['exampel-study'],
-        field: 'entries.1.source',
+        field: 'rules.1.source',
         problem: unknown('exampel-study'),
         tip: 'did you mean example-study?',
       },

@@ -180,15 +180,42 @@ const OTHERS: RuleCase[] = [
     ],
   },
   {
-    name: "an unknown flag of one entry is found on that entry's line",
+    name: "an unknown flag of one rule is found on that rule's line",
     edits: [{ file: INSTRUMENT, replace: '    flag: packaging', by: '    flag: wrapping' }],
     faults: [
       {
         file: INSTRUMENT,
         at: ['flag: wrapping'],
-        field: 'entries.1.flag',
+        field: 'rules.1.flag',
         problem: 'unknown flag wrapping',
         tip: 'allowed: single-use-plastics, packaging',
+      },
+    ],
+  },
+  {
+    name: 'an unknown form among the selectors of a rule is found on its line, and so is an unknown second jurisdiction',
+    edits: [
+      {
+        file: INSTRUMENT,
+        replace: '{ materials: [example-polymer] }',
+        by: '\n      materials: [example-polymer]\n      not: { forms: [pellets] }',
+      },
+      { file: INSTRUMENT, replace: 'status: in-force', by: 'also_in: [Moon]\nstatus: in-force' },
+    ],
+    faults: [
+      {
+        file: INSTRUMENT,
+        at: ['not:'],
+        field: 'rules.0.covers.not.forms.0',
+        problem: 'unknown form pellets',
+        tip: 'did you mean pellet?',
+      },
+      {
+        file: INSTRUMENT,
+        at: ['also_in:'],
+        field: 'also_in.0',
+        problem: 'unknown jurisdiction Moon',
+        tip: 'allowed: EU, US-CA',
       },
     ],
   },

@@ -4,6 +4,7 @@ import { type RuleCase, testRule } from './rule-cases.ts'
 const test = suite('rule: linked-terms')
 
 const CONDITIONS = 'vocabulary/conditions.yaml'
+const EXCLUSIONS = 'vocabulary/exclusions.yaml'
 const FAMILIES = 'vocabulary/families.yaml'
 const COUNTRIES = 'vocabulary/countries.csv'
 const JURISDICTIONS = 'vocabulary/jurisdictions.yaml'
@@ -47,6 +48,32 @@ const FAULTS: RuleCase[] = [
       },
     ],
   })),
+  {
+    name: 'words ask for values that the quality has',
+    edits: [{ file: CONDITIONS, write: 'transparency: { values: { cleer: [see-through] } }\n' }],
+    faults: [
+      {
+        file: CONDITIONS,
+        at: ['transparency:'],
+        field: 'transparency.values.cleer',
+        problem: 'unknown transparency cleer',
+        tip: 'did you mean clear?',
+      },
+    ],
+  },
+  {
+    name: 'a mistyped category of what is ruled out is told with the nearest one',
+    edits: [{ file: EXCLUSIONS, replace: '[conventional-plastics]', by: '[conventionel-plastics]' }],
+    faults: [
+      {
+        file: EXCLUSIONS,
+        at: ['plastic:'],
+        field: 'plastic.categories.0',
+        problem: 'unknown category conventionel-plastics',
+        tip: 'did you mean conventional-plastics?',
+      },
+    ],
+  },
   {
     name: 'a mistyped property that decides in a family is told on its own line',
     edits: [
@@ -108,6 +135,57 @@ const FAULTS: RuleCase[] = [
       problem: `unknown country ${code}`,
       tip: code === 'UK' ? 'did you mean US?' : 'allowed: CA, DE, FR, US, EU',
     })),
+  },
+  {
+    name: 'a parent is a jurisdiction, and none is its own',
+    edits: [
+      {
+        file: JURISDICTIONS,
+        replace: 'EU:',
+        by: 'FR: { label: France, definition: "A country", parent: EUR }\nUS: { label: United States, definition: "A country", parent: CA }\nCA: { label: Canada, definition: "A country", parent: US }\nEU:',
+      },
+    ],
+    faults: [
+      {
+        file: JURISDICTIONS,
+        at: ['FR:'],
+        field: 'FR.parent',
+        problem: 'unknown jurisdiction EUR',
+        tip: 'did you mean EU?',
+      },
+      ...['US', 'CA'].map((id) => ({
+        file: JURISDICTIONS,
+        at: [`${id}:`],
+        field: `${id}.parent`,
+        problem: `${id} is its own parent, however far up`,
+      })),
+    ],
+  },
+  {
+    name: 'the members and regions of a group are there',
+    edits: [
+      {
+        file: 'vocabulary/places.yaml',
+        replace: 'EU:',
+        by: 'somewhere: { label: Somewhere, definition: "A group", members: [XX], regions: [eurpe] }\nEU:',
+      },
+    ],
+    faults: [
+      {
+        file: 'vocabulary/places.yaml',
+        at: ['somewhere:'],
+        field: 'somewhere.members.0',
+        problem: 'unknown country XX',
+        tip: 'allowed: CA, DE, FR, US',
+      },
+      {
+        file: 'vocabulary/places.yaml',
+        at: ['somewhere:'],
+        field: 'somewhere.regions.0',
+        problem: 'unknown region eurpe',
+        tip: 'did you mean europe?',
+      },
+    ],
   },
 ]
 

@@ -9,12 +9,13 @@ const test = suite('rule: outliers')
 const authored = readFileSync(join(MINI_ATLAS, BIOPLASTIC), 'utf8')
 const restOfCarbon = /^ {2}(?:note|low|high): .*\n/gm
 
-/** Another bioplastic with the given carbon figure; two of them give the category a median. */
+/** A variant of the bioplastic with the given carbon figure; two of them give the category a median. */
 const sibling = (id: string, carbon: number, note?: string) => ({
   file: `materials/bioplastics/${id}.yaml`,
   write: authored
     .replace(restOfCarbon, '')
     .replace(/^name: .*/m, `name: ${id}`)
+    .replace(/^state: /m, 'based_on: [example-bioplastic]\nstate: ')
     .replace(/^aliases: .*/m, `aliases: [alias of ${id}]`)
     .replace(
       /(carbon_kg_co2e_per_kg:\n {2}value: )\S+(\n(?: {2}.*\n)*? {2}printed: ).*/,

@@ -25,10 +25,16 @@ const secondSite = (town: string, product: string) => ({
   ].join('\n'),
 })
 
-const secondEntry = (status: string, locator: string) => ({
+const secondRule = (id: string) => ({
   file: INSTRUMENT,
-  replace: '  - material: example-bioplastic',
-  by: `  - material: example-polymer\n    status: ${status}\n    notes: Once more\n    locator: ${locator}\n  - material: example-bioplastic`,
+  replace: '  - id: food-contact',
+  by: `  - id: ${id}
+    covers: { materials: [example-polymer] }
+    kind: limit
+    status: restricted
+    notes: Once more
+    locator: Article 2
+  - id: food-contact`,
 })
 
 /** With the twin, the materials of the first company have two suppliers and must not give a reason for fewer. */
@@ -110,14 +116,15 @@ const FAULTS: RuleCase[] = [
     ],
   },
   {
-    name: 'a legal entry with the same status and place stands once',
-    edits: [secondEntry('restricted', 'Article 1')],
+    name: 'the id of a rule stands once in its law',
+    edits: [secondRule('cups')],
     faults: [
       {
         file: INSTRUMENT,
-        at: ['entries:', 'locator:', 'material: example-polymer'],
-        field: 'entries.1',
-        problem: 'example-polymer stands twice with the same status and locator',
+        at: ['rules:', 'locator:', '- id: cups'],
+        field: 'rules.1.id',
+        problem: 'cups stands twice',
+        tip: 'an id is unique in its file',
       },
     ],
   },
@@ -127,16 +134,7 @@ const CLEAN: RuleCase[] = [
   { name: 'two companies may make a material in one town', edits: [twin(15_000), ...ENOUGH], faults: [] },
   { name: 'a town may make two products', edits: [secondSite('Halle', 'Woolly batts')], faults: [] },
   { name: 'two towns may make the same product', edits: [secondSite('Merseburg', 'Exampla pellets')], faults: [] },
-  {
-    name: 'a law may name a material in two articles',
-    edits: [secondEntry('restricted', 'Article 2')],
-    faults: [],
-  },
-  {
-    name: 'a law may name a material with two statuses',
-    edits: [secondEntry('under-review', 'Article 1')],
-    faults: [],
-  },
+  { name: 'a law may name a material in two rules', edits: [secondRule('more-cups')], faults: [] },
 ]
 
 testRule(test, [...FAULTS, ...CLEAN])

@@ -1,0 +1,104 @@
+import { CARBON } from '../../src/atlas/figures.ts'
+import { FUNCTION_FIGURES } from '../../src/atlas/judgement/functions.ts'
+import type { AuthoredCarbon, AuthoredFigure } from '../../src/schema/evidence.ts'
+import { BOUNDARIES, DOUBTS, type Doubt } from '../../src/schema/lists.ts'
+import type { AuthoredMaterial } from '../../src/schema/material.ts'
+import type { SnapshotJudgement } from '../../src/snapshot/content.ts'
+import type { AtlasData } from '../authored/load.ts'
+import { isOfOneMaker } from './makers.ts'
+
+/**
+ * How far a carbon figure may be off, as a factor each way. Declarations of one product from two databases differ by a tenth, producers'
+ * averages by a fifth, secondary figures by a third: what the pairs of sources in this atlas that give the same figure twice show.
+ */
+const CARBON_FACTORS = { A: 1.12, B: 1.2, C: 1.35, derived: 1.15, proxy: 1.6, old: 1.1 } as const
+
+/** The same of a property, which a standard test measures: repeats differ by a few percent, grades of one material by more. */
+const PROPERTY_FACTORS = { A: 1.05, B: 1.08, C: 1.15, derived: 1.1, proxy: 1.25, old: 1 } as const
+
+/** Data from before this year are old: grids and plants have changed since. */
+const OLD_BEFORE = 2013
+
+/** Carbon that growth took up, in kg CO2 per kg of bio-based mass; a source that does not say how it counts it may have left it out. */
+const UPTAKE = 1.6
+
+/** Uncertainty of each figure that judgement uses, and what two carbon figures have in common, one element per material. */
+export function publishJudgement(data: AtlasData): SnapshotJudgement {
+  const { materials } = data
+  const carbons = materials.map(({ value }) => value[CARBON])
+  const today = yearOf(data)
+  const old = carbons.map((carbon) => isOld(data, carbon, today))
+  const keys = [CARBON, ...FUNCTION_FIGURES]
+  const columns = keys.map((key): [string, { down: Float32Array; up: Float32Array }] => {
+    const widths = materials.map(({ value }, at) => widthsOf(value, key, old[at] ?? false))
+    return [key, { down: Float32Array.from(widths, ([down]) => down), up: Float32Array.from(widths, ([, up]) => up) }]
+  })
+  const ids = (texts: readonly string[]) => {
+    const known = new Map<string, number>()
+    return Uint32Array.from(texts, (text) => {
+      if (!known.has(text)) known.set(text, known.size)
+      return known.get(text) ?? 0
+    })
+  }
+  return {
+    uncertainty: Object.fromEntries(columns),
+    carbon_source: ids(carbons.map(({ source }) => source)),
+    carbon_figure: ids(
+      carbons.map(({ source, value }) => `${data.sources.get(source)?.value.publisher ?? source} ${value}`),
+    ),
+    boundary: Uint8Array.from(carbons, ({ boundary }) => BOUNDARIES.indexOf(boundary)),
+    doubts: Uint8Array.from(carbons, (carbon, at) => doubtsOf(data, carbon, old[at] ?? false)),
+  }
+}
+
+/** How far the carbon of each material may be off, as natural logarithms. */
+export function carbonSpreads(data: AtlasData): { down: number; up: number }[] {
+  const year = yearOf(data)
+  return data.materials.map(({ value }) => {
+    const [down, up] = widthsOf(value, CARBON, isOld(data, value[CARBON], year))
+    return { down, up }
+  })
+}
+
+/** The year of the newest record, so that a build gives the same bytes whenever it is made. */
+const yearOf = ({ materials }: AtlasData) =>
+  materials.reduce((year, { value }) => Math.max(year, Number(value.updated.slice(0, 4))), 0)
+
+function widthsOf(material: AuthoredMaterial, key: string, old: boolean): [down: number, up: number] {
+  const figure = key === CARBON ? material[CARBON] : material.properties[key]
+  if (!figure) return [Number.NaN, Number.NaN]
+  const isCarbon = key === CARBON
+  const width = Math.log(factorOf(figure, isCarbon ? CARBON_FACTORS : PROPERTY_FACTORS, old))
+  const { value, low = value, high = value } = figure
+  if (value <= 0) return [width, width]
+  const down = Math.max(width, low > 0 ? Math.log(value / low) : 0)
+  const unclear = isCarbon && material[CARBON].biogenic === 'unclear' ? UPTAKE * (material.biobased_pct.value / 100) : 0
+  return [down, Math.max(width, Math.log((Math.max(high, value) + unclear) / value))]
+}
+
+function factorOf(
+  { grade, method }: AuthoredFigure,
+  factors: typeof CARBON_FACTORS | typeof PROPERTY_FACTORS,
+  old: boolean,
+): number {
+  const byMethod = method === 'derived' || method === 'proxy' ? factors[method] : 1
+  return factors[grade] * byMethod * (old ? factors.old : 1)
+}
+
+/** Whether a carbon figure is from before OLD_BEFORE, or past the year for which its source declares it valid. */
+const isOld = ({ sources }: AtlasData, { source, year }: AuthoredCarbon, today: number) =>
+  year < OLD_BEFORE || (sources.get(source)?.value.valid_until ?? today) < today
+
+/** The doubts about a carbon figure, one bit each in the order of DOUBTS. */
+function doubtsOf({ sources }: AtlasData, { method, biogenic, source }: AuthoredCarbon, old: boolean): number {
+  const cited = sources.get(source)?.value
+  const ownWord = cited?.kind === 'producer'
+  const doubts: Record<Doubt, boolean> = {
+    proxy: method === 'proxy',
+    unclear: biogenic === 'unclear',
+    old,
+    'own-word': ownWord,
+    'one-maker': !ownWord && cited !== undefined && isOfOneMaker(cited),
+  }
+  return DOUBTS.reduce((bits, doubt, at) => bits | (doubts[doubt] ? 1 << at : 0), 0)
+}

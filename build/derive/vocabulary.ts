@@ -1,0 +1,62 @@
+import { figuresOf } from '../../src/atlas/figures.ts'
+import { FUNCTIONS } from '../../src/atlas/judgement/functions.ts'
+import { FUNCTION_TYPES, ROLES } from '../../src/schema/lists.ts'
+import type { VocabularyDocument } from '../../src/schema/vocabulary-document.ts'
+import type { Vocabulary } from '../authored/load.ts'
+
+/** The answer of /v1/vocabulary. */
+export function vocabularyDocument(vocabulary: Vocabulary): VocabularyDocument {
+  return {
+    categories: entries(vocabulary.categories),
+    families: entries(vocabulary.families),
+    roles: [...ROLES],
+    forms: entries(vocabulary.forms),
+    applications: entries(vocabulary.applications),
+    jobs: entries(vocabulary.jobs),
+    states: [...vocabulary.states].map(([id, term]) => ({ ...entry([id, term]), stage: term.stage })),
+    figures: [...figuresOf({ properties: Object.fromEntries(vocabulary.properties) }).values()].map((figure) => ({
+      id: figure.key,
+      label: figure.label,
+      ...definitionOf(vocabulary, figure.key),
+      ...(figure.unit !== undefined && { unit: figure.unit }),
+      better: figure.better,
+      place: figure.place,
+    })),
+    qualities: [...vocabulary.qualities].map(([id, term]) => ({
+      ...entry([id, term]),
+      values: Object.entries(term.values).map(([value, definition]) => ({ value, definition })),
+    })),
+    substances: [...vocabulary.substances].map(([cas, { label, definition, hazards }]) => ({
+      cas,
+      label,
+      definition,
+      hazards,
+    })),
+    function_types: FUNCTION_TYPES.map((id) => {
+      const { label, per, parameter, factors } = FUNCTIONS[id]
+      return {
+        id,
+        label,
+        per,
+        parameter: { name: parameter.name, unit: parameter.unit, default: parameter.fallback },
+        factors: factors.map(([figures, exponent]) => ({ figures: [...figures], exponent })),
+      }
+    }),
+    functions: [...vocabulary.functions].map(([id, row]) => ({ id, ...row, because: row.because.trim() })),
+    certifications: entries(vocabulary.certifications),
+    sectors: entries(vocabulary.sectors),
+    regions: entries(vocabulary.regions),
+    jurisdictions: entries(vocabulary.jurisdictions),
+    flags: entries(vocabulary.flags),
+  }
+}
+
+type Described = { label: string; definition: string }
+
+const entry = ([id, { label, definition }]: readonly [string, Described]) => ({ id, label, definition })
+const entries = (terms: ReadonlyMap<string, Described>) => [...terms].map(entry)
+
+function definitionOf({ properties }: Vocabulary, key: string): { definition?: string } {
+  const definition = properties.get(key)?.definition
+  return definition === undefined ? {} : { definition }
+}

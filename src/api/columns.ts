@@ -1,0 +1,70 @@
+import { FIELDS } from '../atlas/fields.ts'
+import type { EmissionsRecord } from '../schema/emissions.ts'
+import type { RegulatoryEntry } from '../schema/regulatory.ts'
+import type { SearchResult } from '../schema/search.ts'
+import type { SnapshotVocabulary } from '../snapshot/content.ts'
+import { keysOf } from '../system/keys-of.ts'
+
+const EMISSIONS: Record<keyof EmissionsRecord, true> = {
+  region: true,
+  country: true,
+  sector: true,
+  emissions_mt_co2e: true,
+  year: true,
+  trend_pct: true,
+}
+
+const SEARCH: Record<keyof SearchResult, true> = {
+  type: true,
+  id: true,
+  title: true,
+  subtitle: true,
+  score: true,
+  explanation: true,
+}
+
+/** `true` for a column of its own; otherwise the fields within that have one each. */
+type Columns<T> = { [K in keyof Required<T>]: true | Record<keyof NonNullable<T[K]>, true> }
+
+const LAW: Columns<RegulatoryEntry> = {
+  material: true,
+  jurisdiction: true,
+  also_in: true,
+  status: true,
+  kind: true,
+  phase: true,
+  regulation: true,
+  applies_to: true,
+  except: true,
+  for: true,
+  effective_date: true,
+  until: true,
+  undated: true,
+  awaits: true,
+  notes: true,
+  because: true,
+  substances: true,
+  flag: true,
+  rule: true,
+  locator: true,
+  instrument: { id: true, status: true, checked: true },
+  source: { title: true, publisher: true, year: true, url: true, accessed: true },
+}
+
+const lawColumns = Object.entries(LAW).flatMap(([key, inner]: [string, true | object]) =>
+  inner === true ? [key] : Object.keys(inner).map((name) => `${key}.${name}`),
+)
+
+/** Objects whose fields have columns of their own, and what lists leave out. */
+const NO_COLUMN = ['sustainability', 'properties', 'properties.evidence', 'evidence']
+const isColumn = (path: string) => !NO_COLUMN.includes(path)
+
+/** The columns of each list as a file, in their order. New ones may be added at the end of their group. */
+export const COLUMNS = {
+  materials: (vocabulary: SnapshotVocabulary) => FIELDS.material_fields(vocabulary).filter(isColumn),
+  // Sites are one column of JSON: a supplier has any number of them.
+  suppliers: () => FIELDS.supplier_fields().filter((path) => isColumn(path) && !path.includes('.')),
+  emissions: () => keysOf(EMISSIONS),
+  law: () => lawColumns,
+  search: () => keysOf(SEARCH),
+}

@@ -1,0 +1,20 @@
+import type { About } from '../../schema/about.ts'
+import type { Context } from '../endpoint.ts'
+
+const LICENCE: About['licence'] = {
+  data: { id: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  code: { id: 'MIT', url: 'https://opensource.org/license/mit' },
+}
+
+export function getAbout(_: unknown, { atlas, version }: Context): About {
+  const { date, credits, counts } = atlas.about
+  return {
+    name: 'Sustainable-Materials Atlas',
+    version: atlas.header.atlas_version,
+    service_version: version,
+    date,
+    licence: LICENCE,
+    credits,
+    counts: { ...counts, ...atlas.header.counts },
+  }
+}

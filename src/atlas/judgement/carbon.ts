@@ -1,0 +1,177 @@
+import { BOUNDARIES, DOUBTS, type Doubt, type FunctionType, type Verdict } from '../../schema/lists.ts'
+import type { SnapshotContent, SnapshotMaterial } from '../../snapshot/content.ts'
+import { CARBON, carbonOf, type Figure, figureNumber } from '../figures.ts'
+import { type Formula, FUNCTIONS, firstFormula, MIN_CARBON, massFor } from './functions.ts'
+import { type Interval, intervalOf, product, type Uncertain } from './interval.ts'
+
+/** Carbon per function of one material against another. `reasons` say what the ratio rests on or why there is none. */
+export type Ratio = { verdict: Verdict; ratio?: Interval; reasons: string[]; isUnlike: boolean }
+
+type Credit = 'full' | 'max'
+
+/** What two figures of unlike stage or boundary may differ by besides: the step between resin and pipe, or the way to the shop. */
+const UNLIKE = Math.log(1.3)
+/** The same where one of them counts raw materials only. */
+const UNLIKE_RAW = Math.log(1.6)
+/** What remains of the uncertainty of two carbon figures from one source: the method is the same, the processes differ. */
+const SAME_SOURCE = 0.5
+/** Surplus strength is credited up to this factor: sections are also governed by stiffness, cover and handling. */
+const MAX_CREDIT = 1.5
+
+const DOUBT_TEXTS: Record<Doubt, string> = {
+  proxy: 'is a stand-in of another material',
+  unclear: 'does not say how it counts biogenic carbon',
+  old: 'is from before 2013 or past its validity',
+  'own-word': 'is the word of one maker',
+  'one-maker': 'is that of one maker',
+}
+
+type Content = Pick<SnapshotContent, 'materials' | 'judgement' | 'vocabulary'>
+
+/** Carbon per function, with intervals from the evidence. Materials are given by their index. */
+export class FunctionalCarbon {
+  readonly #content: Content
+  readonly #figures: ReadonlyMap<string, Figure>
+
+  constructor(content: Content, figures: ReadonlyMap<string, Figure>) {
+    this.#content = content
+    this.#figures = figures
+  }
+
+  /** The first of `types` for which every material has the figures; undefined if there is none. */
+  formula(types: readonly FunctionType[], indexes: readonly number[]): Formula | undefined {
+    return firstFormula(types, (key) => indexes.every((index) => this.#number(index, key) > 0))
+  }
+
+  /** The formula of `type` whose figures most of the materials have. */
+  commonFormula(type: FunctionType, indexes: readonly number[]): Formula {
+    const known = (key: string) => indexes.filter((index) => this.#number(index, key) > 0).length
+    const powers = FUNCTIONS[type].factors.map(([keys, exponent]): [string, number] => {
+      const [first = ''] = keys.toSorted((a, b) => known(b) - known(a))
+      return [first, exponent]
+    })
+    return { type, powers }
+  }
+
+  /** The figures of a formula that no source states of the material. */
+  missing(index: number, { powers }: Formula): string[] {
+    return powers.flatMap(([key]) => (this.#number(index, key) > 0 ? [] : [key]))
+  }
+
+  /** Kilograms of the material that fulfil the function. */
+  mass(index: number, formula: Formula, parameter?: number): number {
+    return massFor(formula, (key) => this.#number(index, key), parameter)
+  }
+
+  /** Thickness in millimetres of the layer that fulfils the function; undefined if that is no layer or the density is unknown. */
+  thickness(index: number, formula: Formula, parameter?: number): number | undefined {
+    const density = this.#number(index, 'density_kg_m3')
+    if (!FUNCTIONS[formula.type].isLayer || !(density > 0)) return undefined
+    return (1000 * this.mass(index, formula, parameter)) / density
+  }
+
+  /** kg CO2e for the function. */
+  carbon(index: number, formula: Formula, parameter?: number): Interval {
+    const mass = this.mass(index, formula, parameter)
+    const factors = this.#factors(index, formula)
+    const { down, up } = product(factors)
+    return intervalOf({ value: mass * carbonOf(this.#material(index)), down, up })
+  }
+
+  /** Mass of `b` over that of `a` for the same function; `max` credits surplus strength only up to MAX_CREDIT. */
+  massRatio(a: number, b: number, formula: Formula, credit: Credit = 'full'): number {
+    const [mine, theirs] = [this.mass(a, formula), this.mass(b, formula)]
+    const ratio = theirs / mine
+    if (credit === 'full' || !/strength/.test(formula.type)) return ratio
+    return Math.max(ratio, this.#number(b, 'density_kg_m3') / this.#number(a, 'density_kg_m3') / MAX_CREDIT)
+  }
+
+  /** Carbon of `b` over that of `a` for the same function. */
+  ratio(a: number, b: number, formula: Formula, credit: Credit = 'full'): Ratio {
+    const [mine, theirs] = [carbonOf(this.#material(a)), carbonOf(this.#material(b))]
+    if (mine < MIN_CARBON || theirs < MIN_CARBON)
+      return { verdict: 'not_comparable', reasons: ['a carbon figure at or below zero has no ratio'], isUnlike: false }
+    const { carbon_figure, carbon_source } = this.#content.judgement
+    if (carbon_figure[a] === carbon_figure[b])
+      return { verdict: 'not_comparable', reasons: ['both rest on one and the same carbon figure'], isUnlike: false }
+    const unlike = this.#unlike(a, b)
+    const isOneSource = carbon_source[a] === carbon_source[b]
+    const value = (this.massRatio(a, b, formula, credit) * theirs) / mine
+    const spread = product([
+      ...this.#factors(b, formula, isOneSource),
+      ...this.#factors(a, formula, isOneSource).map(([factor, exponent]) => [factor, -exponent] as const),
+      ...unlike.map(({ width }) => [{ value: 1, down: width, up: width }, 1] as const),
+    ])
+    const ratio = intervalOf({ ...spread, value })
+    const reasons = [
+      ...unlike.map(({ reason }) => reason),
+      ...this.#doubts(a),
+      ...this.#doubts(b),
+      ...(isOneSource ? ['one source for both: what it may be off by partly cancels'] : []),
+    ]
+    const isUnlike = unlike.length > 0
+    const verdict =
+      ratio.high < 1 ? 'lower' : ratio.low > 1 ? 'higher' : isUnlike ? 'not_comparable' : 'not_distinguishable'
+    return { verdict, ratio, reasons, isUnlike }
+  }
+
+  #material(index: number): SnapshotMaterial {
+    const material = this.#content.materials[index]
+    if (!material) throw new RangeError(`no material ${index}`)
+    return material
+  }
+
+  /** NaN if unknown. */
+  #number(index: number, key: string): number {
+    const figure = this.#figures.get(key)
+    return (figure && figureNumber(this.#material(index), figure)) ?? Number.NaN
+  }
+
+  #factors(index: number, { powers }: Formula, isOneSource = false): (readonly [Uncertain, number])[] {
+    const carbon = this.#uncertain(index, CARBON)
+    const share = isOneSource ? SAME_SOURCE : 1
+    return [
+      [{ ...carbon, down: share * carbon.down, up: share * carbon.up }, 1],
+      ...powers.map(([key, exponent]) => [this.#uncertain(index, key), exponent] as const),
+    ]
+  }
+
+  #uncertain(index: number, key: string): Uncertain {
+    const widths = this.#content.judgement.uncertainty[key]
+    return { value: this.#number(index, key), down: widths?.down[index] || 0, up: widths?.up[index] || 0 }
+  }
+
+  /** Whether the carbon figure stands in for another material's. */
+  isProxy(index: number): boolean {
+    return ((this.#content.judgement.doubts[index] ?? 0) & (1 << DOUBTS.indexOf('proxy'))) !== 0
+  }
+
+  /** What makes two carbon figures unlike, with the width that each difference adds. */
+  #unlike(a: number, b: number): { reason: string; width: number }[] {
+    const { boundary } = this.#content.judgement
+    const { states } = this.#content.vocabulary
+    const found: { reason: string; width: number }[] = []
+    const [mine, theirs] = [BOUNDARIES[boundary[a] ?? 0], BOUNDARIES[boundary[b] ?? 0]]
+    if (mine !== theirs && !(isGate(mine) && isGate(theirs)))
+      found.push({
+        reason: `unlike boundaries: ${mine} and ${theirs}`,
+        width: [mine, theirs].includes('raw-materials-only') ? UNLIKE_RAW : UNLIKE,
+      })
+    const [from, to] = [states[this.#material(a).state_id], states[this.#material(b).state_id]]
+    if (from && to && from.stage !== to.stage)
+      found.push({ reason: `unlike states: ${from.label.toLowerCase()} and ${to.label.toLowerCase()}`, width: UNLIKE })
+    return found
+  }
+
+  #doubts(index: number): string[] {
+    const bits = this.#content.judgement.doubts[index] ?? 0
+    const { name } = this.#material(index)
+    return DOUBTS.flatMap((doubt, at) =>
+      bits & (1 << at) ? [`the carbon figure of ${name} ${DOUBT_TEXTS[doubt]}`] : [],
+    )
+  }
+}
+
+/** Whether forming is counted is told by the state of the figure. */
+export const isGate = (boundary: string | undefined) =>
+  boundary === 'cradle-to-gate' || boundary === 'cradle-to-gate-incl-forming'

@@ -1,0 +1,192 @@
+import type { SnapshotFunction, SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/content.ts'
+import type { Figure } from '../figures.ts'
+import type { Lineage } from './lineage.ts'
+
+type Gate = SnapshotFunction['gates'][number]
+export type FigureValue = number | boolean | string
+
+/** A figure of the source and of the candidate. */
+export type Change = { figure: string; from?: FigureValue; to: FigureValue }
+
+/** What the gates say of a candidate: the first that it fails, and the figures that nobody states. */
+export type Passage = { failed?: Change & { limit: string }; unknown: string[]; isRejectedUnknown: boolean }
+
+/** A multiple is no sharper than the tests behind the figures. */
+const SLACK = 0.05
+
+/** Reads the figures and qualities of materials, and holds the gates of a job against two of them. */
+export class Gates {
+  readonly #figures: ReadonlyMap<string, Figure>
+  readonly #qualities: SnapshotVocabulary['qualities']
+  readonly #ranks: ReadonlyMap<string, ReadonlyMap<string, number>>
+  readonly #any: readonly Gate[]
+  readonly #inherited: ReadonlySet<string>
+  readonly #lineage: Lineage
+
+  constructor(
+    { properties, qualities, functions }: SnapshotVocabulary,
+    figures: ReadonlyMap<string, Figure>,
+    lineage: Lineage,
+  ) {
+    this.#lineage = lineage
+    this.#inherited = new Set(
+      Object.entries({ ...properties, ...qualities }).flatMap(([key, { inherited }]) => (inherited ? [key] : [])),
+    )
+    this.#figures = figures
+    this.#qualities = qualities
+    this.#ranks = new Map(
+      Object.entries(qualities).map(([key, { values }]) => [
+        key,
+        new Map(Object.keys(values).map((value, rank) => [value, rank])),
+      ]),
+    )
+    this.#any = functions.any?.gates ?? []
+  }
+
+  value(material: SnapshotMaterial, key: string): FigureValue | undefined {
+    const place: Readonly<Record<string, unknown>> = material[this.#figures.get(key)?.place ?? 'properties']
+    const value = place[key]
+    return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : undefined
+  }
+
+  /** The value of a material or, where it follows from the chemistry, of the same material made by another route. */
+  #known(material: SnapshotMaterial, key: string): FigureValue | undefined {
+    const own = this.value(material, key)
+    if (own !== undefined || !this.#inherited.has(key)) return own
+    for (const base of this.#lineage.sameByAnotherRoute(material)) {
+      const value = this.value(base, key)
+      if (value !== undefined) return value
+    }
+    return undefined
+  }
+
+  /** How good a value is, the higher the better; undefined for a number whose figure has no better direction. */
+  goodness(key: string, value: FigureValue): number | undefined {
+    if (typeof value === 'string') return -(this.#ranks.get(key)?.get(value) ?? 0)
+    if (typeof value === 'boolean') return Number(value)
+    const better = this.#figures.get(key)?.better
+    return better === 'none' ? undefined : better === 'lower' ? -value : value
+  }
+
+  label(key: string): string {
+    return (
+      this.#figures.get(key)?.label ??
+      this.#qualities[key]?.label ??
+      (key === 'substances' ? 'Substances of very high concern' : key)
+    )
+  }
+
+  unit(key: string): string | undefined {
+    return this.#figures.get(key)?.unit
+  }
+
+  /** The figures that decide for whoever replaces `source` in a job of `row`, each with the way in which it is better there. */
+  deciding(source: SnapshotMaterial, row: SnapshotFunction): Map<string, 'higher' | 'lower' | undefined> {
+    return new Map(this.#gatesFor(source, row).map((gate) => [gate.figure, wayOf(gate)]))
+  }
+
+  /** The figures that a record has to state for its main job `row`: those that always gate, and those that it is chosen for. */
+  asked({ properties }: SnapshotMaterial, row: SnapshotFunction): string[] {
+    const named = [...row.gates, ...this.#any].filter(({ when, from, figure }) =>
+      when === 'chosen' ? properties.chosen_for?.includes(figure) : from === undefined,
+    )
+    return [...new Set(named.map(({ figure }) => figure))]
+  }
+
+  /** Whether a figure of a material is known: stated, or following from the same material made by another route. */
+  isKnown(material: SnapshotMaterial, key: string): boolean {
+    return this.#known(material, key) !== undefined
+  }
+
+  /** Holds the gates of `row`, and of what `source` is chosen for, against `other`. */
+  pass(source: SnapshotMaterial, other: SnapshotMaterial, row: SnapshotFunction): Passage {
+    const unknown: string[] = []
+    for (const gate of this.#gatesFor(source, row)) {
+      const [from, to] = [this.value(source, gate.figure), this.#known(other, gate.figure)]
+      if (to === undefined) {
+        unknown.push(gate.figure)
+        if (gate.unknown === 'reject') return { unknown: [gate.figure], isRejectedUnknown: true }
+        continue
+      }
+      const limit = this.#limit(gate, from)
+      if (limit && !this.#holds(gate.figure, to, limit))
+        return {
+          failed: {
+            figure: gate.figure,
+            ...(from !== undefined && { from }),
+            to,
+            limit: this.#inWords(gate.figure, limit),
+          },
+          unknown,
+          isRejectedUnknown: false,
+        }
+    }
+    return { unknown, isRejectedUnknown: false }
+  }
+
+  /** The gates that apply to `source`: the first of each figure, those of the job before those of any job. */
+  #gatesFor(source: SnapshotMaterial, row: SnapshotFunction): Gate[] {
+    const seen = new Set<string>()
+    return [...row.gates, ...this.#any].filter((gate) => {
+      if (seen.has(gate.figure) || !this.#applies(gate, source)) return false
+      seen.add(gate.figure)
+      return true
+    })
+  }
+
+  #applies(gate: Gate, source: SnapshotMaterial): boolean {
+    if (gate.when === 'chosen' && !source.properties.chosen_for?.includes(gate.figure)) return false
+    const from = this.value(source, gate.figure)
+    if (from === undefined) return gate.from === undefined && (gate.floor !== undefined || gate.ceiling !== undefined)
+    if (gate.from === undefined) return true
+    if (typeof from === 'number') return typeof gate.from === 'number' && from >= gate.from
+    return (this.goodness(gate.figure, from) ?? 0) >= (this.goodness(gate.figure, gate.from) ?? 0)
+  }
+
+  #limit(gate: Gate, from: FigureValue | undefined): Limit | undefined {
+    const { at_least, at_most, minus, plus, within, floor, ceiling } = gate
+    if (typeof floor === 'string') return { quality: floor }
+    if (typeof from === 'string') return { quality: from }
+    if (typeof from === 'boolean') return { quality: String(from) }
+    const lows: number[] = []
+    const highs: number[] = []
+    if (floor !== undefined) lows.push(floor)
+    if (ceiling !== undefined) highs.push(ceiling)
+    if (from !== undefined) {
+      if (at_least !== undefined) lows.push(from * at_least * (1 - SLACK))
+      if (at_most !== undefined) highs.push(from * at_most * (1 + SLACK))
+      if (minus !== undefined) lows.push(from - minus)
+      if (plus !== undefined) highs.push(from + plus)
+      if (within !== undefined) {
+        lows.push(from >= 0 ? Math.max(0, from - within) : from - within)
+        highs.push(from + within)
+      }
+    }
+    if (lows.length + highs.length === 0) return undefined
+    return { low: Math.max(...lows, Number.NEGATIVE_INFINITY), high: Math.min(...highs, Number.POSITIVE_INFINITY) }
+  }
+
+  #holds(key: string, value: FigureValue, limit: Limit): boolean {
+    if ('quality' in limit) {
+      if (typeof value === 'boolean') return value || limit.quality !== 'true'
+      return (this.goodness(key, value) ?? 0) >= (this.goodness(key, limit.quality) ?? 0)
+    }
+    return typeof value !== 'number' || (value >= limit.low && value <= limit.high)
+  }
+
+  #inWords(key: string, limit: Limit): string {
+    if ('quality' in limit) return `needs ${limit.quality} or better`
+    const unit = this.unit(key)
+    const shown = (value: number) => `${Number(value.toPrecision(3))}${unit ? ` ${unit}` : ''}`
+    if (limit.high === Number.POSITIVE_INFINITY) return `needs ${shown(limit.low)} or more`
+    if (limit.low === Number.NEGATIVE_INFINITY) return `needs ${shown(limit.high)} or less`
+    return `needs ${shown(limit.low)} to ${shown(limit.high)}`
+  }
+}
+
+function wayOf({ at_least, minus, floor, at_most, plus, ceiling }: Gate): 'higher' | 'lower' | undefined {
+  if (at_least !== undefined || minus !== undefined || floor !== undefined) return 'higher'
+  return at_most !== undefined || plus !== undefined || ceiling !== undefined ? 'lower' : undefined
+}
+
+type Limit = { quality: string } | { low: number; high: number }

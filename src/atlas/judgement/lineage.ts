@@ -1,0 +1,64 @@
+import type { Relation } from '../../schema/lists.ts'
+import type { SnapshotMaterial } from '../../snapshot/content.ts'
+
+/** Points of recycled or bio-based content by which another route to the same material differs. */
+const OTHER_FEEDSTOCK = 25
+
+/** Which materials are variants of which. */
+export class Lineage {
+  readonly #byId: ReadonlyMap<string, SnapshotMaterial>
+
+  constructor(materials: readonly SnapshotMaterial[]) {
+    this.#byId = new Map(materials.map((material) => [material.id, material]))
+  }
+
+  relation(source: SnapshotMaterial, other: SnapshotMaterial): Relation {
+    const basesOf = (id: string) => this.#byId.get(id)?.properties.based_on
+    if (!haveCommonBase(source.id, other.id, basesOf)) return 'other-material'
+    return this.#differsInFeedstock(source, other) ? 'other-route' : 'variant'
+  }
+
+  /** What a material is the same as but for its feedstock: the virgin resin of a recycled one, the fossil of a bio-based one. */
+  sameByAnotherRoute(material: SnapshotMaterial): SnapshotMaterial[] {
+    return (material.properties.based_on ?? []).flatMap((id) => {
+      const base = this.#byId.get(id)
+      return base && this.#differsInFeedstock(material, base) ? [base] : []
+    })
+  }
+
+  #differsInFeedstock(a: SnapshotMaterial, b: SnapshotMaterial): boolean {
+    return isOtherFeedstock(publishedFeedstock(a), publishedFeedstock(b))
+  }
+}
+
+type BasesOf = (id: string) => readonly string[] | undefined
+
+/** Whether one material is based on the other, however far back, or both on a third. */
+export function haveCommonBase(a: string, b: string, basesOf: BasesOf): boolean {
+  const mine = withBases(a, basesOf)
+  return [...withBases(b, basesOf)].some((id) => mine.has(id))
+}
+
+/** The id of a material and of everything that it is based on. */
+function withBases(id: string, basesOf: BasesOf, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const base of basesOf(id) ?? []) withBases(base, basesOf, found)
+  return found
+}
+
+/** What a material is made from, in percent; what nobody states counts as none. */
+export type Feedstock = { biobased: number; recycled: number }
+
+export const feedstockOf = (biobased: unknown, recycled: unknown): Feedstock => ({
+  biobased: numberOr0(biobased),
+  recycled: numberOr0(recycled),
+})
+
+export const isOtherFeedstock = (a: Feedstock, b: Feedstock) =>
+  Math.abs(a.biobased - b.biobased) >= OTHER_FEEDSTOCK || Math.abs(a.recycled - b.recycled) >= OTHER_FEEDSTOCK
+
+const publishedFeedstock = ({ sustainability, properties }: SnapshotMaterial) =>
+  feedstockOf(sustainability.biobased_pct, properties.recycled_content_pct)
+
+const numberOr0 = (value: unknown) => (typeof value === 'number' ? value : 0)

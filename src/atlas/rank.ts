@@ -1,0 +1,181 @@
+import type { FunctionType } from '../schema/lists.ts'
+import type { Ranking, RankTerm } from '../schema/rank.ts'
+import type { Atlas } from './atlas.ts'
+import { CARBON, carbonOf } from './figures.ts'
+import { type Formula, FUNCTIONS } from './judgement/functions.ts'
+
+/** Weight by key of a figure or quality; a negative one asks for less of a figure that has no better direction. */
+export type Weights = readonly (readonly [key: string, weight: number])[]
+
+export type RankRequest = {
+  indexes: readonly number[]
+  weights: Weights
+  function: { type: FunctionType; amount?: number } | undefined
+  limit: number
+}
+
+type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures'>
+
+/** A criterion: how good each candidate is by it, from 0 to 1; undefined where no source says. */
+type Criterion = { key: string; weight: number; values: (number | undefined)[]; goodness: (number | undefined)[] }
+
+const PERTURBATIONS = 100
+/** Standard deviation of the logarithm of a perturbed weight: two thirds of them stay within a quarter of what was asked. */
+const SPREAD = 0.25
+const FIRST = 3
+/** Positive figures over a wider range than this factor are rated on a logarithmic scale. */
+const WIDE = 20
+
+/**
+ * Candidates by a weighted sum of criteria, each rated from the worst (0) to the best (1) candidate. What nobody states earns nothing;
+ * `total_high` is the total if it were the best.
+ */
+export function rank(request: RankRequest, parts: Parts): Ranking {
+  const { indexes, limit } = request
+  const formula = request.function && parts.carbon.commonFormula(request.function.type, indexes)
+  const criteria = request.weights.map(([key, weight]) => criterion(key, weight, request, formula, parts))
+  const order = ordered(
+    indexes,
+    criteria,
+    criteria.map(({ weight }) => Math.abs(weight)),
+    parts,
+  )
+  const idOf = (at: number) => parts.materials.at(indexes[at] ?? 0).id
+  return {
+    rows: order.slice(0, limit).map((at) => rowOf(indexes[at] ?? 0, at, criteria, parts)),
+    total: indexes.length,
+    ...(request.function && {
+      function: request.function.type,
+      carbon_unit: `kg CO2e per ${FUNCTIONS[request.function.type].per}`,
+    }),
+    pareto: order.filter((at) => !order.some((other) => beats(other, at, criteria))).map(idOf),
+    stability: stability(order.slice(0, FIRST), indexes, criteria, parts),
+  }
+}
+
+function criterion(
+  key: string,
+  weight: number,
+  { indexes, function: asked }: RankRequest,
+  formula: Formula | undefined,
+  { materials, gates, carbon, figures }: Parts,
+): Criterion {
+  const values = indexes.map((index) => {
+    if (key !== 'carbon' && key !== CARBON) return gates.value(materials.at(index), key)
+    if (!formula) return carbonOf(materials.at(index))
+    return carbon.missing(index, formula).length > 0 ? undefined : carbon.carbon(index, formula, asked?.amount).value
+  })
+  const numbers = values.map((value) => (typeof value === 'number' ? value : undefined))
+  const isLess = key === 'carbon' || figures.get(key)?.better === 'lower' || weight < 0
+  const raw = values.map((value) => {
+    if (value === undefined) return undefined
+    return typeof value === 'number' ? value : gates.goodness(key, value)
+  })
+  return { key, weight: Math.abs(weight), values: numbers, goodness: scaled(raw, isLess) }
+}
+
+/** Each value from the worst (0) to the best (1); all 1 where they are equal. */
+function scaled(values: readonly (number | undefined)[], isLess: boolean): (number | undefined)[] {
+  const known = values.filter((value) => value !== undefined)
+  const [min, max] = [Math.min(...known), Math.max(...known)]
+  const onScale = min > 0 && max / min > WIDE ? Math.log : (value: number) => value
+  const range = onScale(max) - onScale(min)
+  return values.map((value) => {
+    if (value === undefined) return undefined
+    const share = range === 0 ? 1 : (onScale(value) - onScale(min)) / range
+    return range > 0 && isLess ? 1 - share : share
+  })
+}
+
+function ordered(
+  indexes: readonly number[],
+  criteria: readonly Criterion[],
+  weights: readonly number[],
+  parts: Parts,
+): number[] {
+  const totals = indexes.map((_, at) => totalOf(at, criteria, weights))
+  return [...indexes.keys()].sort(
+    (a, b) =>
+      (totals[b] ?? 0) - (totals[a] ?? 0) ||
+      (parts.materials.at(indexes[a] ?? 0).id < parts.materials.at(indexes[b] ?? 0).id ? -1 : 1),
+  )
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+function totalOf(at: number, criteria: readonly Criterion[], weights: readonly number[], unknown = 0): number {
+  return sum(criteria.map(({ goodness }, which) => (weights[which] ?? 0) * (goodness[at] ?? unknown))) / sum(weights)
+}
+
+function rowOf(
+  index: number,
+  at: number,
+  criteria: readonly Criterion[],
+  { materials }: Parts,
+): Ranking['rows'][number] {
+  const weights = criteria.map(({ weight }) => weight)
+  const all = sum(weights)
+  const { id, name } = materials.at(index)
+  const terms = criteria.map(({ key, weight, values, goodness }): RankTerm => {
+    const [value, rated] = [values[at], goodness[at]]
+    return {
+      figure: key,
+      weight: short(weight / all),
+      ...(value !== undefined && { value }),
+      ...(rated === undefined ? { unknown: true as const } : { rated: short(rated) }),
+      points: short(((rated ?? 0) * weight) / all),
+    }
+  })
+  const high = totalOf(at, criteria, weights, 1)
+  const total = totalOf(at, criteria, weights)
+  return { id, name, total: short(total), ...(high > total && { total_high: short(high) }), terms }
+}
+
+/** Whether one candidate is at least as good by every criterion and better by one; what is unknown beats nothing and loses to nothing. */
+function beats(one: number, other: number, criteria: readonly Criterion[]): boolean {
+  let isBetter = false
+  for (const { goodness } of criteria) {
+    const [mine, theirs] = [goodness[one], goodness[other]]
+    if (mine === undefined || theirs === undefined || mine < theirs) return false
+    if (mine > theirs) isBetter = true
+  }
+  return isBetter
+}
+
+/** In how many of PERTURBATIONS weightings close to the asked one each of the first stays or becomes first. */
+function stability(
+  first: readonly number[],
+  indexes: readonly number[],
+  criteria: readonly Criterion[],
+  { materials }: Parts,
+): Record<string, number> {
+  const random = seeded(1)
+  const counts = new Map(first.map((at) => [at, 0]))
+  for (let round = 0; round < PERTURBATIONS; round++) {
+    const weights = criteria.map(({ weight }) => weight * Math.exp(SPREAD * normal(random)))
+    let [best, highest] = [-1, Number.NEGATIVE_INFINITY]
+    for (const at of indexes.keys()) {
+      const total = totalOf(at, criteria, weights)
+      if (total > highest) [best, highest] = [at, total]
+    }
+    const known = counts.get(best)
+    if (known !== undefined) counts.set(best, known + 1)
+  }
+  return Object.fromEntries([...counts].map(([at, count]) => [materials.at(indexes[at] ?? 0).id, count]))
+}
+
+/** Mulberry32: the same numbers on every machine, so that an answer can be repeated. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Box and Muller. */
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+const short = (value: number) => Number(value.toFixed(4))

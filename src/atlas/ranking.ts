@@ -1,0 +1,39 @@
+import type { Atlas } from './atlas.ts'
+import type { Admitted } from './substitutes.ts'
+
+/** Weights of the rank within a tier; the rest is the sustainability uplift, which saturates at FULL_UPLIFT points. */
+const RANK = { carbon: 0.4, similarity: 0.4, uplift: 0.2 } as const
+/** A carbon ratio that counts in full. */
+const FULL_RATIO = 8
+const FULL_UPLIFT = 50
+
+type Ranked = Admitted & { similarity: number; rank: number }
+
+/** The best `limit` by rank, ties by id. Similarity, which costs most, is computed only while it can still bring one among them. */
+export function bestOf(
+  index: number,
+  admitted: readonly Admitted[],
+  limit: number,
+  { materials, similarity }: Atlas,
+): Ranked[] {
+  const source = materials.at(index)
+  const bounded = admitted
+    .map((found) => ({ found, bound: rankOf(found, 1) }))
+    .toSorted((a, b) => b.bound - a.bound || (a.found.material.id < b.found.material.id ? -1 : 1))
+  const best: Ranked[] = []
+  for (const { found, bound } of bounded) {
+    const last = best[limit - 1]
+    if (last && bound < last.rank) break
+    const alike = similarity.between(source, found.material, index, found.index)
+    best.push({ ...found, similarity: alike, rank: rankOf(found, alike) })
+    best.sort((a, b) => b.rank - a.rank || (a.material.id < b.material.id ? -1 : 1))
+    if (best.length > limit) best.pop()
+  }
+  return best
+}
+
+function rankOf({ ratio, unknown, uplift }: Admitted, similarity: number): number {
+  const gain = ratio.ratio ? Math.min(1, Math.max(0, -Math.log(ratio.ratio.value) / Math.log(FULL_RATIO))) : 0
+  const rank = RANK.carbon * gain + RANK.similarity * similarity + RANK.uplift * Math.min(1, uplift / FULL_UPLIFT)
+  return (unknown.length === 0 ? 1 : 0) + rank / 2
+}

@@ -1,0 +1,89 @@
+import type { SearchResult } from '../../schema/search.ts'
+import type { Condition, Facts } from '../../search/condition.ts'
+import { type ParsedQuestion, readConditions } from '../../search/conditions.ts'
+import type { SnapshotContent, SnapshotMaterial } from '../../snapshot/content.ts'
+import { type Figure, figureValue } from '../figures.ts'
+import type { Names } from '../names.ts'
+
+export type ConditionContent = Pick<SnapshotContent, 'materials' | 'vocabulary'>
+type Explained = NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
+
+/** Score factors of a condition that nobody knows to hold, and of one that fails: of a figure, and of a quality. */
+const FACTORS = { figure: { unknown: 0.25, failed: 0.12 }, quality: { unknown: 0.8, failed: 0.3 } }
+
+/** Reads the conditions of questions and holds them against the figures and qualities of materials. */
+export class ConditionReader {
+  readonly #content: ConditionContent
+  readonly #names: Names
+  readonly #figures: ReadonlyMap<string, Figure>
+
+  /** Assumes that the first documents are `content.materials`, in the same order. */
+  constructor(content: ConditionContent, names: Names, figures: ReadonlyMap<string, Figure>) {
+    this.#content = content
+    this.#names = names
+    this.#figures = figures
+  }
+
+  /** `compared` are the materials that the question compares with. */
+  read(question: string): ParsedQuestion & { compared: readonly number[] } {
+    const compared: number[] = []
+    const parsed = readConditions(question, this.#content.vocabulary.conditions, (name) => {
+      const [at] = this.#names.documentsOf(name)
+      const material = at === undefined ? undefined : this.#content.materials[at]
+      if (at === undefined || !material) return undefined
+      compared.push(at)
+      return this.#factsOf(material)
+    })
+    return { ...parsed, compared: parsed.conditions.length > 0 ? compared : [] }
+  }
+
+  /** Score factor of a document, 0 to 1. */
+  weight(conditions: readonly Condition[], document: number): number {
+    const facts = this.#facts(document)
+    let weight = 1
+    for (const condition of conditions) {
+      const value = facts(condition.figure)
+      const { unknown, failed } = FACTORS[typeof condition.limit === 'string' ? 'quality' : 'figure']
+      if (value === undefined) weight *= unknown
+      else if (!this.#holds(condition, value)) weight *= failed
+    }
+    return weight
+  }
+
+  /** Each condition with the document's own value, if known. */
+  explain(conditions: readonly Condition[], document: number): Explained {
+    const facts = this.#facts(document)
+    return conditions.map(({ figure, is, limit }) => {
+      const value = facts(figure)
+      return { figure, is, limit, ...(value !== undefined && { value }) }
+    })
+  }
+
+  #holds({ figure, is, limit }: Condition, value: number | string): boolean {
+    if (typeof value === 'number') return typeof limit === 'number' && SATISFIES[is](value, limit)
+    if (value === limit) return true
+    const values = Object.keys(this.#content.vocabulary.qualities[figure]?.values ?? {})
+    return values.includes(value) && values.indexOf(value) <= values.indexOf(String(limit))
+  }
+
+  #facts(document: number): Facts {
+    const material = this.#content.materials[document]
+    return material ? this.#factsOf(material) : () => undefined
+  }
+
+  #factsOf(material: SnapshotMaterial): Facts {
+    return (key) => {
+      const figure = this.#figures.get(key)
+      const value = figure ? figureValue(material, figure) : material.properties[key]
+      if (typeof value === 'boolean') return String(value)
+      return typeof value === 'number' || typeof value === 'string' ? value : undefined
+    }
+  }
+}
+
+const SATISFIES: Record<Condition['is'], (value: number, limit: number) => boolean> = {
+  'at least': (value, limit) => value >= limit,
+  'at most': (value, limit) => value <= limit,
+  above: (value, limit) => value > limit,
+  below: (value, limit) => value < limit,
+}

@@ -1,0 +1,51 @@
+import type { NotInAtlas } from '../../schema/search.ts'
+import { phraseAt } from '../../search/phrases.ts'
+import { isWithoutTerms } from '../../search/words.ts'
+import type { SnapshotVocabulary } from '../../snapshot/content.ts'
+import { nameKey } from '../../text/fold.ts'
+import type { Names } from '../names.ts'
+
+type Known = SnapshotVocabulary['lacking'][number]
+
+const QUOTED = /["“„«]([^"“”„«»]{2,64})["”“»]/gu
+const MAX_WORDS = 4
+const WORD = /\p{L}[\p{L}\p{N}]*/gu
+
+/** Recognises names that no record has: those of vocabulary/lacking.yaml, and what a question puts in quotation marks. */
+export class LackingNames {
+  readonly #known = new Map<string, Known>()
+  /** What known names begin with, so that hardly a word of a question has to be looked up. */
+  readonly #firstWords = new Set<string>()
+  readonly #names: Names
+
+  constructor({ lacking }: Pick<SnapshotVocabulary, 'lacking'>, names: Names) {
+    this.#names = names
+    for (const known of lacking)
+      for (const name of [known.label, ...known.names]) {
+        this.#known.set(nameKey(name), known)
+        this.#firstWords.add(nameKey(name).split(' ')[0] ?? '')
+      }
+  }
+
+  /** The names that the question asks for and the atlas lacks; `isAll`: it asks for nothing else. */
+  find(question: string): { names: NotInAtlas[]; isAll: boolean } {
+    const names: NotInAtlas[] = []
+    let left = question
+    for (const [quotation, name = ''] of question.matchAll(QUOTED))
+      if (this.#names.documentsOf(name).length === 0 && !this.#known.has(nameKey(name))) {
+        names.push({ words: quotation, name })
+        left = left.replace(quotation, ' ')
+      }
+    let end = 0
+    for (const { index, 0: word } of question.matchAll(WORD)) {
+      if (index < end || !this.#firstWords.has(word.toLowerCase())) continue
+      const found = phraseAt(question, index, (words) => this.#known.get(nameKey(words)), MAX_WORDS)
+      if (!found) continue
+      end = found.to
+      const words = question.slice(index, found.to)
+      names.push({ words, name: found.meant.label, what: found.meant.definition })
+      left = left.replace(words, ' ')
+    }
+    return { names, isAll: names.length > 0 && isWithoutTerms(left) }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Nearest } from '../../schema/search.ts'
+import type { KeywordIndex } from '../../search/keyword.ts'
+import type { CosineScan } from '../../search/scan.ts'
+import type { SearchDocument } from '../../snapshot/content.ts'
+import { closest } from '../../text/did-you-mean.ts'
+
+const MAX_RECORDS = 3
+
+/** What comes closest to a question without an answer: the records of the nearest meaning, or of a like name. `may`: what may be named. */
+export function nearestTo(
+  text: string,
+  vector: Float32Array | undefined,
+  may: (document: number) => boolean,
+  { documents, scan, keyword }: { documents: readonly SearchDocument[]; scan: CosineScan; keyword: KeywordIndex },
+): Nearest {
+  const all = documents.flatMap((_, at) => (may(at) ? [at] : []))
+  const near = vector ? byMeaning(all, scan.exact(vector, all)) : byName(text, all, documents)
+  return {
+    terms: keyword.nearTerms(text),
+    records: near.slice(0, MAX_RECORDS).flatMap((at) => {
+      const document = documents[at]
+      return document ? [{ type: document.type, id: document.id, title: document.title }] : []
+    }),
+  }
+}
+
+const byMeaning = (all: readonly number[], cosines: ArrayLike<number>) =>
+  all
+    .map((id, at) => ({ id, cosine: cosines[at] ?? 0 }))
+    .toSorted((a, b) => b.cosine - a.cosine || a.id - b.id)
+    .map(({ id }) => id)
+
+function byName(text: string, all: readonly number[], documents: readonly SearchDocument[]): number[] {
+  const name = closest(
+    text,
+    all.map((at) => documents[at]?.title ?? ''),
+  )
+  return all.filter((at) => documents[at]?.title === name)
+}

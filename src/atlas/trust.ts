@@ -1,0 +1,102 @@
+import { BOUNDARIES, DOUBTS, type Doubt } from '../schema/lists.ts'
+import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
+import { groupBy } from '../system/group-by.ts'
+import { type Counts, countBy } from './count-by.ts'
+import { CARBON, figuresOf } from './figures.ts'
+import { isGate } from './judgement/carbon.ts'
+import { Gates } from './judgement/gates.ts'
+import { Jobs } from './judgement/jobs.ts'
+import { Lineage } from './judgement/lineage.ts'
+
+/** How far to trust the carbon figures of a group of materials, and how much of what decides is known; shares in percent. */
+export type Trust = {
+  group: string
+  materials: number
+  /** Cradle to gate with or without forming, and neither a stand-in, unclear about biogenic carbon, old, nor a maker's own word. */
+  comparable_pct: number
+  /** Stand-ins of another material. */
+  proxied_pct: number
+  /** Calculated from a cited claim or from the composition. */
+  derived_pct: number
+  /** From before 2013, or past the year for which the source declares them valid. */
+  old_pct: number
+  /** Of the product of one company: its own word, its declaration or its data set. */
+  one_maker_pct: number
+  /** Records that state every figure and quality that their main job and what they are chosen for ask; absent where none is asked. */
+  deciding_stated_pct?: number
+}
+
+export type TrustAudit = {
+  all: Trust
+  by_family: Trust[]
+  by_category: Trust[]
+  /** What is asked and not stated, by the number of records. */
+  deciding_missing: Counts
+}
+
+type Row = {
+  material: SnapshotMaterial
+  doubts: ReadonlySet<Doubt>
+  isAtGate: boolean
+  isDerived: boolean
+  asked: number
+  missing: string[]
+}
+
+export function trustOf(content: SnapshotContent): TrustAudit {
+  const rows = rowsOf(content)
+  const { families } = content.vocabulary
+  return {
+    all: trust('All', rows),
+    by_family: grouped(rows, ({ family_id }) => families[family_id]?.label ?? family_id),
+    by_category: grouped(rows, ({ category }) => category),
+    deciding_missing: countBy(
+      rows.flatMap(({ missing }) => missing),
+      (figure) => figure,
+    ),
+  }
+}
+
+function rowsOf({ materials, vocabulary, judgement, evidence }: SnapshotContent): Row[] {
+  const gates = new Gates(vocabulary, figuresOf(vocabulary), new Lineage(materials))
+  const jobs = new Jobs(materials, vocabulary)
+  return materials.map((material, at) => {
+    const asked = gates.asked(material, jobs.rowOf(material))
+    const bits = judgement.doubts[at] ?? 0
+    return {
+      material,
+      doubts: new Set(DOUBTS.filter((_, bit) => bits & (1 << bit))),
+      isAtGate: isGate(BOUNDARIES[judgement.boundary[at] ?? 0]),
+      isDerived: (evidence.materials[at] ?? []).some(({ figure, method }) => figure === CARBON && method === 'derived'),
+      asked: asked.length,
+      missing: asked.filter((key) => !gates.isKnown(material, key)),
+    }
+  })
+}
+
+const grouped = (rows: readonly Row[], groupOf: (material: SnapshotMaterial) => string): Trust[] =>
+  [...groupBy(rows, ({ material }) => groupOf(material))]
+    .map(([group, members]) => trust(group, members))
+    .toSorted((a, b) => (a.group < b.group ? -1 : 1))
+
+/** Doubts under which a figure is not compared as it stands. That of one maker is compared: others have checked it. */
+const BARS: readonly Doubt[] = ['proxy', 'unclear', 'old', 'own-word']
+
+function trust(group: string, rows: readonly Row[]): Trust {
+  const share = (holds: (row: Row) => boolean) => percent(rows.filter(holds).length, rows.length)
+  const asked = rows.filter((row) => row.asked > 0)
+  return {
+    group,
+    materials: rows.length,
+    comparable_pct: share(({ isAtGate, doubts }) => isAtGate && !BARS.some((doubt) => doubts.has(doubt))),
+    proxied_pct: share(({ doubts }) => doubts.has('proxy')),
+    derived_pct: share(({ isDerived }) => isDerived),
+    old_pct: share(({ doubts }) => doubts.has('old')),
+    one_maker_pct: share(({ doubts }) => doubts.has('own-word') || doubts.has('one-maker')),
+    ...(asked.length > 0 && {
+      deciding_stated_pct: percent(asked.filter(({ missing }) => missing.length === 0).length, asked.length),
+    }),
+  }
+}
+
+const percent = (part: number, whole: number) => Math.round((100 * part) / Math.max(1, whole))

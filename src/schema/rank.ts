@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Slug, Text } from './fields.ts'
+import { FUNCTION_TYPES } from './lists.ts'
+import { FunctionRequest } from './material.ts'
+
+export const RankRequest = z
+  .object({
+    weights: z.record(z.string(), z.number().min(-1000).max(1000)).meta({
+      description:
+        'Weight by figure or quality of /v1/vocabulary, or “carbon” for the function; a negative weight asks for less of a figure that has no better direction',
+    }),
+    ids: z.array(Slug).min(2).max(1000).optional(),
+    job: Text.optional(),
+    family: Text.optional(),
+    where: Text.optional().meta({ description: 'Conditions such as density_kg_m3<1500, joined by commas' }),
+    function: FunctionRequest.optional(),
+    limit: z.int().min(1).max(100).optional(),
+  })
+  .meta({ id: 'RankRequest' })
+
+export const RankTerm = z
+  .object({
+    figure: Text,
+    weight: z.number().min(0).max(1).meta({ description: 'Share of all weights' }),
+    value: z.number().optional(),
+    rated: z.number().min(0).max(1).optional().meta({ description: '0 the worst, 1 the best candidate' }),
+    points: z.number().min(0).max(1),
+    unknown: z.literal(true).optional(),
+  })
+  .meta({ id: 'RankTerm' })
+export type RankTerm = z.infer<typeof RankTerm>
+
+export const Ranking = z
+  .object({
+    rows: z.array(
+      z.object({
+        id: Slug,
+        name: Text,
+        total: z.number().min(0).max(1),
+        total_high: z
+          .number()
+          .min(0)
+          .max(1)
+          .optional()
+          .meta({ description: 'The total if all that is unknown were best' }),
+        terms: z.array(RankTerm),
+      }),
+    ),
+    total: z.int().min(0).meta({ description: 'Number of candidates' }),
+    function: z.enum(FUNCTION_TYPES).optional(),
+    carbon_unit: Text.optional(),
+    pareto: z.array(Slug).meta({ description: 'Candidates that no other beats by every criterion' }),
+    stability: z.record(z.string(), z.int().min(0).max(100)).meta({
+      description: 'In how many of 100 perturbed weightings each of the first three is first',
+    }),
+  })
+  .meta({ id: 'Ranking' })
+export type Ranking = z.infer<typeof Ranking>

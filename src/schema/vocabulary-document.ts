@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { CasNumber, Slug, Text } from './fields.ts'
+import { DIRECTIONS, FUNCTION_TYPES, HAZARD_CLASSES, STAGES } from './lists.ts'
+import { Gate } from './vocabulary.ts'
+
+const Entry = z.object({ id: Text, label: Text, definition: Text })
+const List = z.array(Entry)
+
+/** Every closed list of the atlas. */
+export const VocabularyDocument = z
+  .object({
+    categories: List,
+    families: List,
+    roles: z.array(Slug),
+    forms: List,
+    applications: List,
+    jobs: List,
+    states: z.array(Entry.extend({ stage: z.enum(STAGES) })),
+    figures: z.array(
+      z.object({
+        id: Text,
+        label: Text,
+        definition: Text.optional(),
+        unit: Text.optional(),
+        better: z.enum(DIRECTIONS),
+        place: z.enum(['sustainability', 'properties']).meta({ description: 'The object of a material that holds it' }),
+      }),
+    ),
+    qualities: z.array(
+      Entry.extend({
+        values: z
+          .array(z.object({ value: Text, definition: Text }))
+          .meta({ description: 'The whole list, the best first' }),
+      }),
+    ),
+    substances: z.array(
+      z.object({ cas: CasNumber, label: Text, definition: Text, hazards: z.array(z.enum(HAZARD_CLASSES)) }),
+    ),
+    function_types: z.array(
+      z.object({
+        id: z.enum(FUNCTION_TYPES),
+        label: Text,
+        per: Text,
+        parameter: z.object({ name: Text, unit: Text, default: z.number() }),
+        factors: z.array(z.object({ figures: z.array(Text), exponent: z.number() })),
+      }),
+    ),
+    functions: z
+      .array(
+        Entry.extend({
+          jobs: z.array(Slug),
+          carbon: z.array(z.enum(FUNCTION_TYPES)),
+          gates: z.array(Gate),
+          mass_at_most: z.number().optional(),
+          apart: z.boolean().optional(),
+          because: Text,
+        }),
+      )
+      .meta({ description: 'What the jobs ask of a substitute; “any” holds what a material is chosen for' }),
+    certifications: List,
+    sectors: List,
+    regions: List,
+    jurisdictions: List,
+    flags: List,
+  })
+  .meta({ id: 'VocabularyDocument' })
+export type VocabularyDocument = z.infer<typeof VocabularyDocument>

@@ -1,0 +1,33 @@
+import { type Phrase, phraseBefore, type Resolve } from './phrases.ts'
+
+const MARKER =
+  /(?<![\p{L}\p{N}-])(?:instead of|in (?:place|lieu) of|rather than|alternatives? (?:to|for|of)|(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)|replac(?:e|es|ing)|substitut(?:e|es|ing)|swap(?:ping)?(?: out)?|switch(?:ing)? from|(?:mov(?:e|ing)|get(?:ting)?) away from)\s+(?:(?:a|an|the|our|my|using|use of|conventional|normal|ordinary|usual|standard)\s+)*/gu
+const NAMED_BEFORE = /\s+(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )/gu
+const MAX_MARKERS = 3
+const MAX_WORDS = 6
+/** Where the name of what is replaced ends at the latest. */
+const END =
+  /[,;:?!()]|\s(?:for|in|to|with|on|that|which|by|as|at|and|or|under|below|above|over|without|inside|when|where|because|but|from|if)(?![\p{L}\p{N}])|$/u
+
+/** Resolve what stands after “instead of” and its like, and what stands before “alternative”. */
+export type ResolveReplaced<T> = { after: Resolve<T>; before: Resolve<T> }
+
+/** Reads “X substitute”, “instead of X”, “replace X”, “alternative to X”: the first X that is known. */
+export function readReplacement<T>(question: string, { after, before }: ResolveReplaced<T>): Phrase<T> | undefined {
+  for (const match of [...question.matchAll(NAMED_BEFORE)].slice(0, MAX_MARKERS)) {
+    const phrase = phraseBefore(question, match.index, before)
+    if (phrase) return { ...phrase, to: match.index + match[0].length }
+  }
+  for (const match of [...question.matchAll(MARKER)].slice(0, MAX_MARKERS)) {
+    const start = match.index + match[0].length
+    const rest = question.slice(start)
+    const words = rest
+      .slice(0, END.exec(rest)?.index ?? rest.length)
+      .split(' ', MAX_WORDS)
+      .join(' ')
+      .trimEnd()
+    const meant = words === '' ? undefined : after(words)
+    if (meant !== undefined) return { from: match.index, to: start + words.length, meant }
+  }
+  return undefined
+}

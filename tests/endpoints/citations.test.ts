@@ -1,0 +1,94 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { citations } from '../../src/atlas/cite.ts'
+import { CslItem } from '../../src/schema/verify.ts'
+import { ask, type Json } from '../support/http.ts'
+import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
+
+const test = suite('citations')
+let server: SharedServer
+test.before(async () => {
+  server = await startReadingServer()
+})
+test.after(() => void server.stop())
+
+const get = (target: string) => ask(server.base, `/v1/materials/${target}`, { headers: server.key })
+async function cited(style = ''): Promise<unknown[]> {
+  const { status, body } = await get(`polylactic-acid/citations${style && `?style=${style}`}`)
+  assert.is(status, 200)
+  assert.equal([body.material, body.style], ['polylactic-acid', style || 'csl-json'])
+  return body.data as unknown[]
+}
+
+test('an unknown material or style is refused', async () => {
+  const { status, body } = await get('PLA/citations')
+  assert.is(status, 404)
+  assert.match(String((body.error as Json).message), /polylactic-acid/)
+  assert.is((await get('polylactic-acid/citations?style=apa')).status, 400)
+  assert.is((await get('polylactic-acid/citations?style=CSL-JSON')).status, 400)
+})
+
+test('each source of the record is there once, in every style', async () => {
+  const { body } = await get('polylactic-acid')
+  const evidence = (body.properties as Json).evidence as { source: { url: string } }[]
+  const urls = [...new Set(evidence.map(({ source }) => source.url))]
+  const [csl, text, bibtex] = [await cited(), await cited('text'), await cited('bibtex')]
+  const items = csl.map((item) => CslItem.parse(item))
+  assert.equal([...new Set(items.map(({ URL }) => URL))], urls)
+  assert.is(new Set(items.map(({ id }) => id)).size, items.length)
+  assert.equal([text.length, bibtex.length], [items.length, items.length])
+  items.forEach(({ id, title, URL }, at) => {
+    assert.ok(String(text[at]).includes(title) && String(text[at]).includes(URL))
+    assert.ok(String(bibtex[at]).startsWith(`@misc{${id},\n`) && String(bibtex[at]).endsWith('\n}'))
+  })
+})
+
+const ODD = {
+  figure: 'density_kg_m3',
+  value: 1,
+  source: { title: '100 % {PLA} & C_2 #1 $ ~^\\', publisher: 'Müller & Söhne', url: 'https://doi.org/10.1000/a_b(1)' },
+}
+
+test('BibTeX is escaped, and a DOI taken from its address', () => {
+  assert.equal(citations([ODD, { ...ODD, figure: 'score' }, ODD], 'bibtex'), [
+    [
+      '@misc{muller-47b01463,',
+      '  title = {{100 \\% \\textbraceleft{}PLA\\textbraceright{} \\& C\\_2 \\#1 \\$ \\textasciitilde{}\\textasciicircum{}\\textbackslash{}}},',
+      '  publisher = {{Müller \\& Söhne}},',
+      '  url = {https://doi.org/10.1000/a_b(1)},',
+      '  doi = {10.1000/a_b(1)},',
+      '  note = {Source of density\\_kg\\_m3, score}',
+      '}',
+    ].join('\n'),
+  ])
+})
+
+test('CSL-JSON leaves out what is not known; a text says that there is no date', () => {
+  const { source } = ODD
+  assert.equal(citations([ODD], 'csl-json'), [
+    {
+      id: 'muller-47b01463',
+      type: 'document',
+      title: source.title,
+      publisher: source.publisher,
+      URL: source.url,
+      DOI: '10.1000/a_b(1)',
+      note: 'Source of density_kg_m3',
+    },
+  ])
+  const page = { title: 'Is it?', publisher: 'P', url: 'https://a.org/', accessed: '2026-10-03' }
+  const [read, dated] = [
+    { ...ODD, source: page },
+    { ...ODD, source: { ...page, year: 2020 } },
+  ]
+  assert.equal(citations([ODD, read, dated], 'text'), [
+    `Müller & Söhne (no date). ${source.title}. ${source.url}`,
+    'P (no date). Is it? https://a.org/ (accessed 2026-10-03)',
+    'P (2020). Is it? https://a.org/',
+  ])
+  const [item] = citations([read], 'csl-json')
+  assert.equal(CslItem.parse(item).accessed, { 'date-parts': [[2026, 10, 3]] })
+  assert.match(String(citations([read], 'bibtex')[0]), /urldate = \{2026-10-03\}/)
+})
+
+test.run()

@@ -1,0 +1,120 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Ranking } from '../../src/schema/rank.ts'
+import { ask, type Json } from '../support/http.ts'
+import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
+
+const test = suite('rank')
+let server: SharedServer
+test.before(async () => {
+  server = await startReadingServer()
+})
+test.after(() => void server.stop())
+
+const post = (body: unknown) =>
+  ask(server.base, '/v1/materials/rank', { method: 'POST', body: JSON.stringify(body), headers: server.key })
+async function ranked(body: unknown): Promise<Ranking> {
+  const { status, body: answer } = await post(body)
+  assert.is(status, 200, JSON.stringify(answer))
+  return answer as unknown as Ranking
+}
+
+const CUPS = {
+  ids: ['polystyrene', 'polylactic-acid', 'recycled-polyethylene-terephthalate', 'polyethylene-terephthalate'],
+  weights: { carbon: 0.6, tensile_strength_mpa: 0.4 },
+  function: { type: 'panel_stiffness' },
+}
+
+test('totals are the sum of the terms, best first', async () => {
+  const { rows, total } = await ranked(CUPS)
+  assert.is(total, 4)
+  assert.is(rows[0]?.id, 'recycled-polyethylene-terephthalate')
+  for (const { terms, total: sum } of rows) {
+    assert.ok(Math.abs(terms.reduce((all, { points }) => all + points, 0) - sum) < 0.001)
+    assert.equal(
+      terms.map(({ figure, weight }) => [figure, weight]),
+      [
+        ['carbon', 0.6],
+        ['tensile_strength_mpa', 0.4],
+      ],
+    )
+  }
+  assert.equal(
+    rows.map((row) => row.total),
+    rows.map((row) => row.total).toSorted((a, b) => b - a),
+  )
+})
+
+test('the best and the worst by one criterion get all and nothing', async () => {
+  const { rows } = await ranked({ ids: ['polystyrene', 'polylactic-acid'], weights: { density_kg_m3: -1 } })
+  assert.equal(
+    rows.map(({ id, total }) => [id, total]),
+    [
+      ['polystyrene', 1],
+      ['polylactic-acid', 0],
+    ],
+  )
+})
+
+test('the Pareto front is what nothing beats on every count', async () => {
+  const { pareto, rows } = await ranked(CUPS)
+  assert.ok(pareto.includes(rows[0]?.id ?? ''))
+  assert.not.ok(pareto.includes('polyethylene-terephthalate'), 'recycled PET is as strong with less carbon')
+})
+
+test('stability says how often each of the first three stays first, the same each time', async () => {
+  const first = await ranked(CUPS)
+  assert.equal(first, await ranked(CUPS))
+  const counts = Object.values(first.stability)
+  assert.is(counts.length, 3)
+  assert.ok(counts.reduce((all, count) => all + count, 0) <= 100)
+  assert.is(first.stability[first.rows[0]?.id ?? ''], 100)
+})
+
+test('what nobody states earns nothing and leaves the total open', async () => {
+  const { rows } = await ranked({
+    ids: ['chemically-recycled-polyethylene-terephthalate', 'polystyrene', 'polylactic-acid'],
+    weights: { carbon: 1, curie_temp_c: -1, density_kg_m3: -1 },
+  })
+  for (const { terms, total, total_high = 0 } of rows) {
+    assert.is(terms.find(({ figure }) => figure === 'curie_temp_c')?.unknown, true)
+    assert.ok(total_high > total)
+  }
+})
+
+test('candidates come from a job, a family or conditions', async () => {
+  const weights = { carbon: 1 }
+  const { rows } = await ranked({ job: 'clear-rigid-packaging', weights, limit: 100 })
+  assert.ok(rows.some(({ id }) => id === 'polystyrene'))
+  assert.not.ok(rows.some(({ id }) => id === 'stone-wool'))
+  const family = await ranked({ family: 'insulation', where: 'thermal_conductivity_w_mk<0.03', weights })
+  assert.ok(family.total > 0 && family.total < 10)
+  assert.is((await ranked({ weights, limit: 1 })).rows.length, 1)
+})
+
+const FAULTS: [body: unknown, parameter: string, message: RegExp][] = [
+  [[], 'body', /must be a JSON object/],
+  [{}, 'weights', /missing/],
+  [{ weights: {} }, 'weights', /0 weights/],
+  [{ weights: { carbn: 1 } }, 'weights.carbn', /did you mean carbon/],
+  [{ weights: { carbon: 'a' } }, 'weights.carbon', /cannot be a string/],
+  [{ weights: { carbon: 0 } }, 'weights.carbon', /is 0/],
+  [{ weights: { tensile_strength_mpa: -1 } }, 'weights.tensile_strength_mpa', /negative/],
+  [{ weights: { carbon: 1 }, job: 'clear-cupp' }, 'job', /cannot be/],
+  [{ weights: { carbon: 1 }, where: 'densty<1' }, 'where', /did you mean density_kg_m3/],
+  [{ weights: { carbon: 1 }, ids: ['polystyrene'] }, 'ids', /1 id sent/],
+  [{ weights: { carbon: 1 }, function: { type: 'panel' } }, 'function.type', /cannot be "panel"/],
+  [{ weights: { carbon: 1 }, function: { type: 'mass', mass_kg: -1 } }, 'function.mass_kg', /cannot be -1/],
+  [{ weights: { carbon: 1 }, limit: 0 }, 'limit', /a number from 1 to 100/],
+  [{ weights: { carbon: 1 }, familly: 'x' }, 'familly', /did you mean family/],
+]
+for (const [body, parameter, message] of FAULTS)
+  test(`a wrong body is told what is wrong: ${JSON.stringify(body)}`, async () => {
+    const { status, body: answer } = await post(body)
+    assert.is(status, 400)
+    const details = (answer.error as { details: Json[] }).details
+    const found = details.find((detail) => detail.parameter === parameter)
+    assert.match(String(found?.message), message)
+  })
+
+test.run()

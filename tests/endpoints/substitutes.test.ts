@@ -1,0 +1,197 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Substitute } from '../../src/schema/material.ts'
+import { ask, items, type Json } from '../support/http.ts'
+import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
+
+const test = suite('substitutes')
+let server: SharedServer
+test.before(async () => {
+  server = await startReadingServer()
+})
+test.after(() => void server.stop())
+
+const get = (target: string) => ask(server.base, target, { headers: server.key })
+
+type Answer = { data: Substitute[]; total: number; rejected?: { id: string; name: string; reason: string }[] }
+async function substitutes(id: string, query = 'limit=20'): Promise<Answer> {
+  const { status, body } = await get(`/v1/materials/${id}/substitutes?${query}`)
+  assert.is(status, 200, id)
+  return body as unknown as Answer
+}
+const idsOf = ({ data }: Answer) => data.map(({ material }) => material.id)
+
+async function everything(): Promise<Json[]> {
+  const first = await get('/v1/materials?per_page=100')
+  const pages = Math.ceil(Number(first.body.total) / 100)
+  const rest = await Promise.all(
+    Array.from({ length: pages - 1 }, (_, at) => get(`/v1/materials?per_page=100&page=${at + 2}`)),
+  )
+  return [first, ...rest].flatMap(items)
+}
+
+test('the list is cut by limit and keeps its order and its total', async () => {
+  const all = await substitutes('polystyrene')
+  const two = await get('/v1/materials/polystyrene/substitutes?limit=2')
+  assert.equal([two.body.page, two.body.per_page, two.body.total], [1, 2, all.total])
+  assert.equal(
+    items(two).map((item) => (item.material as Json).id),
+    idsOf(all).slice(0, 2),
+  )
+})
+
+test('the same material made otherwise comes first', async () => {
+  const obvious: [string, string][] = [
+    ['primary-aluminium', 'recycled-aluminium'],
+    ['blast-furnace-steel', 'electric-arc-furnace-steel'],
+    ['primary-copper', 'recycled-copper'],
+    ['container-glass', 'recycled-container-glass'],
+  ]
+  for (const [id, expected] of obvious) {
+    const [first] = (await substitutes(id, 'limit=1')).data
+    assert.is(first?.material.id, expected, id)
+  }
+})
+
+test('of every material, whatever is offered does its main job, with lower carbon for the function, and says what it rests on', async () => {
+  let some = 0
+  for (const source of await everything()) {
+    const id = String(source.id)
+    const { data, rejected, total } = await substitutes(id)
+    const [mainJob = ''] = Object(source.properties).jobs
+    if (data.length > 0) some++
+    else assert.ok(Array.isArray(rejected), `${id} has no substitute and does not say why`)
+    assert.ok(total >= data.length)
+    const tiers = data.map(({ tier }) => tier)
+    assert.equal(tiers, tiers.toSorted().toReversed(), `${id}: verified ones come first`)
+    for (const found of data) {
+      const pair = `${found.material.id} for ${id}`
+      assert.ok(found.material.properties.jobs.includes(mainJob), pair)
+      assert.ok(found.sustainability_uplift > 0, pair)
+      assert.ok(found.similarity >= 0 && found.similarity <= 1, pair)
+      assert.is(found.tier, found.unknown.length === 0 ? 'verified' : 'to-check', pair)
+      assert.match(found.rationale, /points? more sustainable/, pair)
+      assert.not.ok('evidence' in found.material.properties, pair)
+      const { carbon_ratio: ratio } = found
+      if (!ratio) continue
+      assert.ok(ratio.low <= ratio.value && ratio.value <= ratio.high, pair)
+      assert.is(found.verdict === 'lower', ratio.high < 1, pair)
+    }
+    for (const { reason } of rejected ?? []) assert.ok(reason.length > 5, id)
+  }
+  assert.ok(some > 100)
+})
+
+test('explain tells the nearest that were turned down, and why', async () => {
+  assert.is((await substitutes('polystyrene')).rejected, undefined)
+  const { rejected = [] } = await substitutes('polystyrene', 'explain=true')
+  const reasonOf = new Map(rejected.map(({ id, reason }) => [id, reason]))
+  assert.match(
+    reasonOf.get('polyethylene-terephthalate') ?? '',
+    /^its carbon for the same function is [\d.]+ times as high$/,
+  )
+})
+
+test('an empty list says which came nearest and why not', async () => {
+  const { data, total, rejected = [] } = await substitutes('toughened-glass')
+  assert.equal([data, total], [[], 0])
+  assert.is(rejected.find(({ id }) => id === 'float-glass')?.reason, 'is not used as tempered pane')
+})
+
+test('conditions of the caller narrow the list, and each turned down says which it does not hold', async () => {
+  const all = await substitutes('polystyrene')
+  const dense = await substitutes('polystyrene', 'limit=20&explain=true&require=density_kg_m3<1300')
+  assert.ok(dense.total < all.total)
+  for (const { material } of dense.data) assert.ok(Number(material.properties.density_kg_m3) < 1300)
+  assert.ok(dense.rejected?.some(({ reason }) => reason === 'does not hold density_kg_m3<1300'))
+  const low = await substitutes('polystyrene', 'max_carbon=1')
+  assert.ok(low.data.every(({ material }) => material.sustainability.carbon_kg_co2e_per_kg <= 1))
+  const light = await substitutes('polystyrene', 'max_mass_factor=1.2')
+  assert.ok(light.data.every(({ mass_factor }) => mass_factor <= 1.2))
+  const made = await substitutes('polystyrene', 'min_suppliers=4')
+  assert.ok(made.data.every(({ material }) => material.supplier_count >= 4))
+})
+
+test('produced_in keeps what a listed site makes there today, and says of the rest that none does', async () => {
+  const kept: string[] = []
+  const refused: string[] = []
+  for (const id of ['polystyrene', 'primary-aluminium', 'primary-copper', 'polyester-fibre']) {
+    const all = idsOf(await substitutes(id))
+    const answer = await substitutes(id, 'limit=20&explain=true&produced_in=Germany')
+    for (const other of all) {
+      const makers = (await get(`/v1/suppliers?material=${other}&produced_in=DE&per_page=1`)).body.total
+      assert.is(idsOf(answer).includes(other), Number(makers) > 0, `${other} for ${id}`)
+      ;(Number(makers) > 0 ? kept : refused).push(other)
+      const reason = answer.rejected?.find((one) => one.id === other)?.reason
+      if (makers === 0 && reason) assert.is(reason, 'no listed operating site in Germany')
+    }
+  }
+  assert.ok(kept.length > 0 && refused.length > 0)
+  assert.is((await get('/v1/materials/polystyrene/substitutes?produced_in=Germny')).status, 400)
+})
+
+test('allowed_in tells what bans of products there have to be checked, inherited law included', async () => {
+  const touched = 'recycled-high-density-polyethylene'
+  const bans = items(await get(`/v1/regulatory/${touched}?jurisdiction=Brazil&phase=in_force&per_page=100`))
+  assert.ok(bans.some(({ kind }) => kind === 'ban'))
+  const found = async (place: string) =>
+    (await substitutes('high-density-polyethylene', `limit=20&allowed_in=${place}`)).data.find(
+      ({ material }) => material.id === touched,
+    )
+  for (const place of ['BR', 'Brazil', 'Mercosur']) {
+    const substitute = await found(place)
+    assert.is(substitute?.tier, 'to-check', place)
+    assert.ok(substitute?.unknown.includes('law'))
+    assert.match(String(substitute?.rationale), /; check bans on products in (Brazil|Mercosur) \(/)
+  }
+  assert.not.ok((await found('Andorra'))?.unknown.includes('law'))
+  assert.is((await get('/v1/materials/polystyrene/substitutes?allowed_in=Atlantis')).status, 400)
+})
+
+test('a function of the caller replaces that of the job', async () => {
+  const [own] = (await substitutes('polystyrene', 'limit=1')).data
+  const [perVolume] = (await substitutes('polystyrene', 'limit=1&function=volume')).data
+  assert.equal([own?.function, perVolume?.function], ['panel_stiffness', 'volume'])
+  assert.not.equal(own?.carbon_ratio, perVolume?.carbon_ratio)
+})
+
+test('a condition that cannot be read is told with the nearest figure', async () => {
+  const { status, body } = await get('/v1/materials/polystyrene/substitutes?require=densty_kg_m3<1')
+  assert.is(status, 400)
+  const [detail] = (body.error as { details: Json[] }).details
+  assert.equal([detail?.parameter, detail?.did_you_mean], ['require', 'density_kg_m3'])
+  for (const wrong of [
+    'density_kg_m3',
+    'density_kg_m3<',
+    'density_kg_m3<a',
+    'density_kg_m3<1,',
+    'density_kg_m3<<1',
+    'recyclable=1',
+  ])
+    assert.is(
+      (await get(`/v1/materials/polystyrene/substitutes?require=${encodeURIComponent(wrong)}`)).status,
+      400,
+      wrong,
+    )
+})
+
+test('nothing is offered that a practitioner would laugh at', async () => {
+  const laughable: [string, string[]][] = [
+    ['primary-aluminium', ['recycled-copper', 'electric-arc-furnace-steel']],
+    ['stone-wool', ['wood-fibre-insulation', 'straw-bale', 'cellulose-insulation']],
+    ['ptfe-non-stick-coating', ['linseed-oil-finish']],
+    ['concrete-c50-60', ['concrete-c20-25', 'sawn-softwood']],
+    ['ready-mixed-concrete', ['concrete-c20-25', 'sawn-softwood']],
+    ['toughened-glass', ['float-glass']],
+    ['aramid-fibre', ['hemp-fibre', 'flax-fibre']],
+    ['nickel-manganese-cobalt-oxide', ['nickel-sulfate', 'lithium-carbonate']],
+    ['neodymium-iron-boron-magnet', ['ferrite-magnet']],
+    ['acrylonitrile-butadiene-styrene', ['recycled-high-density-polyethylene', 'recycled-polyamide-6']],
+  ]
+  for (const [id, never] of laughable) {
+    const ids = idsOf(await substitutes(id))
+    for (const other of never) assert.not.ok(ids.includes(other), `${other} for ${id}`)
+  }
+})
+
+test.run()

@@ -1,0 +1,35 @@
+import { SPLITS } from '../judgement/jury.ts'
+import { readOptions } from '../support/options.ts'
+import { judge, type Verdict } from './judge.ts'
+import { loadQuestions } from './questions.ts'
+
+/**
+ * `npm run bench:law`: holds the legal entries against questions with known answers, by split. `-- --disagreements` lists where they
+ * differ on the development half, `-- --disagreements --held-out` on the other one too: look there only when nothing is mended any more.
+ */
+const options = readOptions(
+  {
+    snapshot: { type: 'string', default: 'dist/atlas.snapshot' },
+    disagreements: { type: 'boolean', default: false },
+    'held-out': { type: 'boolean', default: false },
+  },
+  ({ values }) => values,
+)
+const questions = loadQuestions()
+
+for (const split of SPLITS) {
+  const { certain, doubtful, disagreements } = judge(options.snapshot, questions, split)
+  out(`\n${split}, ${questions.filter((question) => question.split === split).length} questions`)
+  out(`  certain answers   ${inWords(certain)}`)
+  out(`  doubtful answers  ${inWords(doubtful)}`)
+  if (options.disagreements && (split === 'development' || options['held-out']))
+    for (const text of disagreements) out(`    ${text}`)
+}
+
+function inWords({ right, missed, wronglyClaimed, denied }: Verdict): string {
+  return `${right} right, ${missed} missed, ${wronglyClaimed} of ${denied} wrongly claimed`
+}
+
+function out(line: string) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ask } from '../support/http.ts'
+import { DIST, ROOT, run, startServer, temporaryFolder } from '../support/program.ts'
+
+const test = suite('package')
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+/** Nothing of the caller's but the path to Node and npm; an empty cache, and no registry. */
+const ALONE = {
+  PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+  npm_config_offline: 'true',
+  npm_config_update_notifier: 'false',
+}
+
+/** Packs what stands in dist/ and installs it in an empty folder. */
+async function installed(): Promise<{ folder: string; files: string[]; env: Record<string, string> }> {
+  const folder = temporaryFolder()
+  const env = { ...ALONE, HOME: join(folder, 'home') }
+  mkdirSync(env.HOME)
+  const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
+  const packed = await run('npm', packing, { env })
+  assert.is(packed.code, 0, packed.stderr)
+  const [{ filename, files }] = JSON.parse(packed.stdout)
+  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  const { code, stderr } = await run('npm', ['install', '--no-audit', '--no-fund', `./${filename}`], {
+    cwd: folder,
+    env,
+  })
+  assert.is(code, 0, stderr)
+  return { folder, env, files: files.map(({ path }: { path: string }) => path).toSorted() }
+}
+
+let made: Awaited<ReturnType<typeof installed>>
+test.before(async () => {
+  made = await installed()
+})
+
+test('it has what the build made, the documents, and nothing else', () => {
+  const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'atlas-data/LICENSE.md', 'package.json']
+  const built = readdirSync(DIST).map((name) => `dist/${name}`)
+  const docs = readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)
+  assert.equal(made.files, [...documents, ...built, ...docs].toSorted())
+})
+
+test('it is public, needs no other package, and every file that it names is in it', () => {
+  assert.not.ok(manifest.private || manifest.dependencies || manifest.optionalDependencies || manifest.peerDependencies)
+  assert.equal(
+    readdirSync(join(made.folder, 'node_modules')).filter((name) => !name.startsWith('.')),
+    [manifest.name],
+  )
+  const named = JSON.stringify([manifest.bin, manifest.exports]).matchAll(/:"(?:\.\/)?([^"]+)"/g)
+  for (const [, file = ''] of named) assert.ok(made.files.includes(file), file)
+})
+
+for (const name of [manifest.name, 'atlas'])
+  test(`npx runs ${name} from the tarball alone, in an empty folder`, async () => {
+    const packed = join(made.folder, `${manifest.name}-${manifest.version}.tgz`)
+    const command = ['--yes', '--package', packed, '--', name, '--version']
+    const { code, stdout, stderr } = await run('npx', command, { cwd: temporaryFolder(), env: made.env })
+    assert.equal([code, stdout.trim()], [0, manifest.version], stderr)
+  })
+
+test('its server answers a search', async () => {
+  const program = join(made.folder, 'node_modules/.bin', manifest.name)
+  const server = await startServer([], { cwd: made.folder, env: made.env, program })
+  const { status, body } = await ask(server.base, '/v1/search?q=compostable+clear+film')
+  assert.is(status, 200)
+  assert.ok(Number(body.total) > 0)
+  assert.is(await server.stop(), 0)
+})
+
+const EMBEDDING = `import { createAtlas } from '${manifest.name}'
+const atlas = createAtlas()
+const request = new Request('http://atlas/v1/search?q=lyocell', { headers: { authorization: 'Bearer sma_demo_open_atlas' } })
+const { status }: Response = await atlas.fetch(request)
+console.log(status)
+`
+
+test('another program embeds it, and its types are those of the program', async () => {
+  const { folder, env } = made
+  writeFileSync(join(folder, 'embed.ts'), EMBEDDING)
+  const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
+  const options = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--outDir', 'made', ...types]
+  const tsc = await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, 'embed.ts'], {
+    cwd: folder,
+    env,
+  })
+  assert.is(tsc.code, 0, tsc.stdout)
+  writeFileSync(join(folder, 'start.cjs'), "import('./made/embed.js')")
+  for (const program of ['made/embed.js', 'start.cjs']) {
+    const { stdout, stderr } = await run(process.execPath, [program], { cwd: folder, env })
+    assert.is(stdout.trim(), '200', stderr)
+  }
+})
+
+test.run()

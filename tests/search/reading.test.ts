@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openAtlas } from '../../src/atlas/atlas.ts'
+import { substitutesInAnyJob } from '../../src/atlas/substitutes.ts'
+import { readSnapshot } from '../../src/snapshot/read.ts'
+import { DIST } from '../support/program.ts'
+import { READINGS } from './readings.ts'
+
+const test = suite('readings')
+const atlas = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
+const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
+
+/** A reading in one line, each part with its words in quotation marks; what is not there is left out. */
+function told(question: string): string {
+  const { replaces, excludes, conditions, places, rest } = atlas.questions.shown(atlas.questions.read(question))
+  return [
+    ...(replaces ? [`replaces ${replaces.name} “${replaces.words}”`] : []),
+    ...excludes.map(({ name, words }) => `without ${name} “${words}”`),
+    ...conditions.map(({ figure, is, limit, words }) => `${figure} ${is} ${limit} “${words}”`),
+    ...places.map(({ place, words }) => `in ${place} “${words}”`),
+    `searches ${rest}`,
+  ].join('; ')
+}
+
+for (const [question, reading] of READINGS)
+  test(question, () => {
+    assert.is(told(question), reading)
+  })
+
+test('what is to be replaced or ruled out is not found, and what may replace it is', async () => {
+  const ids = async (q: string) => (await atlas.search.find({ q, page: 1, per_page: 100 })).data.map(({ id }) => id)
+  const instead = await ids('instead of expanded polystyrene')
+  assert.not.ok(instead.includes('expanded-polystyrene'))
+  const eps = atlas.materials.indexOf('expanded-polystyrene') ?? -1
+  const admissible = new Set(substitutesInAnyJob(eps, atlas).admissible.map((at) => atlas.materials.at(at).id))
+  for (const id of instead.slice(0, 3)) assert.ok(admissible.has(id), id)
+  const soft = await ids('flooring without PVC')
+  assert.ok(soft.includes('linoleum') && !soft.includes('vinyl-flooring'))
+  assert.not.ok((await ids('lead-free solder')).includes('tin-lead-solder'))
+})
+
+test('a supplier goes with all that it makes', async () => {
+  const suppliers = (await atlas.search.find({ q: 'pipes without PVC', type: 'supplier', page: 1, per_page: 100 })).data
+  const pvc = new Set(['polyvinyl-chloride', 'pvc-u-pipe', 'pvc-window-profile', 'vinyl-flooring', 'pvc-coated-fabric'])
+  for (const { id } of suppliers)
+    assert.not.ok(
+      content.suppliers.find((one) => one.id === id)?.materials.every((made) => pvc.has(made)),
+      id,
+    )
+})
+
+test('a condition that nobody knows to hold weakens a result, one that fails weakens it more', () => {
+  const { weight } = atlas.questions.read('insulation below 0.03 W/mK')
+  const of = (id: string) => weight?.(atlas.materials.indexOf(id) ?? -1)
+  assert.equal([of('aerogel-insulation'), of('acrylic-fibre'), of('glass-wool')], [1, 0.25, 0.12])
+})
+
+test('a question without answer says what comes nearest, and which name the atlas lacks', async () => {
+  const find = (q: string) => atlas.search.find({ q, page: 1, per_page: 10 })
+  const lacking = await find('PEEK')
+  assert.is(lacking.total, 0)
+  assert.equal(
+    lacking.not_in_atlas?.map(({ name }) => name),
+    ['PEEK'],
+  )
+  assert.ok((lacking.nearest?.records.length ?? 0) > 0)
+  assert.equal((await find('board of “Vikelite”')).not_in_atlas, [{ words: '“Vikelite”', name: 'Vikelite' }])
+  const unknown = await find('zzzzqqqq')
+  assert.is(unknown.total, 0)
+  assert.ok(unknown.nearest)
+  const answered = await find('linoleum')
+  assert.equal([answered.nearest, answered.not_in_atlas, answered.reading], [undefined, undefined, undefined])
+})
+
+test('every material that a group of exclusions names is in the atlas', () => {
+  const known = new Set(content.materials.map(({ id }) => id))
+  for (const { id, materials, except, groups } of content.vocabulary.exclusions) {
+    for (const named of [...materials, ...except]) assert.ok(known.has(named), `${id}: ${named}`)
+    for (const group of groups)
+      assert.ok(
+        content.vocabulary.exclusions.some((other) => other.id === group),
+        group,
+      )
+  }
+})
+
+test('a question made of what is looked up most takes no longer than a few milliseconds', () => {
+  const heavy = ['1 kg/m3 ', 'without glass ', 'instead of zzz ', 'lighter than ', '-free '].map((part) =>
+    part.repeat(100).slice(0, 512),
+  )
+  for (const question of heavy) {
+    atlas.questions.read(question)
+    const start = performance.now()
+    atlas.questions.read(question)
+    assert.ok(performance.now() - start < 50, question.slice(0, 20))
+  }
+})
+
+test.run()
