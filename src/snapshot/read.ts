@@ -12,7 +12,7 @@ import {
   SnapshotError,
   type SnapshotHeader,
 } from './header.ts'
-import { contentOf } from './sections.ts'
+import { contentOf, SECTIONS } from './sections.ts'
 
 export type Snapshot = { header: SnapshotHeader; content: SnapshotContent; bytes: number }
 
@@ -62,6 +62,8 @@ function headerOf(bytes: Buffer, refuse: Refuse): SnapshotHeader {
   if (version !== FORMAT_VERSION)
     throw refuse(`format version ${version}, this program reads ${FORMAT_VERSION}; npm run build makes it anew`)
   const header = parseHeader(bytes, refuse)
+  const missing = SECTIONS.find((section) => !Object.hasOwn(header.sections, section))
+  if (missing !== undefined) throw refuse(`damaged: the section ${missing} is missing; npm run build makes it anew`)
   const ends = Object.values(header.sections).map(([offset, length]) => offset + length)
   const expected = Math.max(...ends) + CHECKSUM_BYTES
   if (bytes.byteLength < expected) throw refuse(`truncated: ${bytes.byteLength} of ${expected} bytes`)

@@ -6,6 +6,24 @@ import { LawEntries } from './law-entries.ts'
 
 export type Sections = Map<string, Uint8Array>
 
+/**
+ * What every snapshot has. A static encoder has three more, and each figure with an interval two (`judgement.FIGURE.down`
+ * and `.up`).
+ */
+export const SECTIONS: readonly string[] = [
+  ...['about', 'vocabulary', 'vocabulary.list', 'vocabulary.list.offsets'],
+  ...['materials', 'materials.evidence', 'materials.hashes', 'materials.list', 'materials.list.offsets'],
+  ...['materials.single', 'materials.single.offsets'],
+  ...['judgement.figures', 'judgement.carbon_source', 'judgement.carbon_figure', 'judgement.boundary'],
+  ...['judgement.doubts', 'suppliers', 'suppliers.evidence', 'suppliers.hashes', 'suppliers.list'],
+  ...['suppliers.list.offsets', 'suppliers.single', 'suppliers.single.offsets', 'sources'],
+  ...['regulatory.tables', 'regulatory.rules', 'regulatory.rules.offsets', 'regulatory.rule', 'regulatory.reason'],
+  ...['regulatory.material', 'regulatory.hashes', 'instruments', 'emissions.country', 'emissions.sector'],
+  ...['emissions.year', 'emissions.megatonnes', 'emissions.trend', 'emissions.list', 'emissions.list.offsets'],
+  ...['documents', 'keyword.terms', 'keyword.starts', 'keyword.documents', 'keyword.fields', 'keyword.impacts'],
+  ...['keyword.rarities', 'vectors'],
+]
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength)

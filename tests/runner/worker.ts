@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { configureGlobal } from 'fast-check'
 import { hookRecord } from './globals.ts'
 import type { FileReport, Report } from './report.ts'
 
@@ -11,6 +12,7 @@ process.on('disconnect', () => process.exit(1))
 // It does not keep a process alive whose tests wait for nothing.
 process.channel?.unref()
 
+configureGlobal({ seed: Number(process.env.ATLAS_TEST_SEED) })
 globalThis.UVU_DEFER = 1
 for (const file of process.argv.slice(2)) {
   const startedAt = performance.now()

@@ -11,6 +11,7 @@ import { FORMAT_VERSION, MAGIC, SnapshotError } from '../../src/snapshot/header.
 import { JsonColumn } from '../../src/snapshot/json-text.ts'
 import { LawEntries } from '../../src/snapshot/law-entries.ts'
 import { decodeSnapshot, readSnapshot } from '../../src/snapshot/read.ts'
+import { SECTIONS } from '../../src/snapshot/sections.ts'
 import { encodeSnapshot } from '../../src/snapshot/write.ts'
 import { BIOPLASTIC } from '../build/checks/rule-cases.ts'
 import { miniAtlas } from '../support/atlas-folder.ts'
@@ -169,6 +170,22 @@ function withHeader(text: string, body = Buffer.alloc(0)): Buffer {
 test('a file with a header of any other content is refused', () => {
   fc.assert(fc.property(fc.json(), (text) => refuses(withHeader(text))))
   for (const text of ['', 'null', '7', '[]', '{', '{"sections":{}}']) refuses(withHeader(text))
+})
+
+test('a file without one of its sections is refused as it is read, not when the section is asked for', () => {
+  const { sections, ...header } = decodeSnapshot(small).header
+  assert.equal(
+    Object.keys(sections).filter((name) => !/^judgement\.\w+\.(down|up)$/.test(name)),
+    Object.keys(sections).filter((name) => SECTIONS.includes(name)),
+  )
+  for (const name of SECTIONS) {
+    const others = Object.entries(sections).filter(([other]) => other !== name)
+    const text = JSON.stringify({ ...header, sections: Object.fromEntries(others) })
+    assert.is(
+      refusal(withHeader(text)),
+      `some.snapshot: damaged: the section ${name} is missing; npm run build makes it anew`,
+    )
+  }
 })
 
 test('a file with sections that no snapshot has is refused', () => {
