@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { tokenColumns } from '../../src/search/token-table.ts'
 import { UsageError } from '../../src/text/values.ts'
 
 /** The files of a sentence encoder that @xenova/transformers loads from a folder. */
@@ -46,7 +47,11 @@ export function readTokenizer(folder: string) {
   const tokens: string[] = []
   for (const [token, id] of Object.entries(vocab)) tokens[id] = token
   tokenizer.model.vocab = { [unknown]: vocab[unknown] ?? 0 }
-  return { tokens, tokenizer, tokenizerConfig: readJson(folder, 'tokenizer_config.json', z.looseObject({})) }
+  return {
+    tokens: tokenColumns(tokens),
+    tokenizer,
+    tokenizerConfig: readJson(folder, 'tokenizer_config.json', z.looseObject({})),
+  }
 }
 
 /** Turns a failure to load an encoder into a one-line UsageError with the first line of the library's message. */

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Citation, Evidence } from '../../src/schema/evidence.ts'
 import { buildPostings } from '../../src/search/postings.ts'
 import type {
   EmissionsColumns,
   Label,
   SnapshotAbout,
   SnapshotContent,
-  SnapshotEvidence,
   SnapshotSupplier,
   SnapshotVocabulary,
 } from '../../src/snapshot/content.ts'
@@ -42,7 +40,6 @@ export async function buildContent(
     cacheFolder,
   )
   const vocabulary = publishVocabulary(data)
-  const sources = new SourceTable()
   const json = {
     vocabulary: { list: jsonColumn([vocabularyDocument(data.vocabulary)]) },
     materials: {
@@ -53,14 +50,13 @@ export async function buildContent(
       list: jsonColumn(recordsOf(suppliers).map(publicSupplier)),
       single: jsonColumn(suppliers.map(singleSupplier)),
     },
-    emissions: { list: jsonColumn(emissions) },
   }
   const evidence = {
-    materials: materials.map(({ evidence }) => sources.withSourceIndexes(evidence)),
-    suppliers: suppliers.map(({ evidence }) => sources.withSourceIndexes(evidence)),
+    materials: materials.map(({ evidence }) => evidence),
+    suppliers: suppliers.map(({ evidence }) => evidence),
   }
   const content: SnapshotContent = {
-    about: aboutOf(data, recordsOf(suppliers), sources.all.length),
+    about: aboutOf(data, recordsOf(suppliers), distinctSources(evidence)),
     vocabulary,
     materials: recordsOf(materials),
     judgement: publishJudgement(data),
@@ -69,7 +65,6 @@ export async function buildContent(
     instruments: publishedInstruments(data),
     emissions: columnsOf(emissions, vocabulary),
     evidence,
-    sources: sources.all,
     hashes: {
       materials: hashesOf(json.materials.single),
       suppliers: hashesOf(json.suppliers.single),
@@ -83,6 +78,9 @@ export async function buildContent(
   }
   return { content, encoder: embedded.info }
 }
+
+const distinctSources = ({ materials, suppliers }: SnapshotContent['evidence']) =>
+  new Set([...materials, ...suppliers].flat().map(({ source }) => JSON.stringify(source))).size
 
 function aboutOf(
   { materials, suppliers, instruments, credits }: AtlasData,
@@ -104,25 +102,6 @@ const singleSupplier = ({ record, evidence }: ReturnType<typeof publishSuppliers
   ...publicSupplier(record),
   evidence,
 })
-
-/** Collects the distinct sources of evidence. */
-class SourceTable {
-  readonly all: Citation[] = []
-  readonly #indexes = new Map<string, number>()
-
-  /** Replaces each source by its index in `all`. */
-  withSourceIndexes(evidence: readonly Evidence[]): SnapshotEvidence[] {
-    return evidence.map(({ source, ...rest }) => ({ ...rest, source: this.#indexOf(source) }))
-  }
-
-  #indexOf(source: Citation): number {
-    const key = JSON.stringify(source)
-    const known = this.#indexes.get(key)
-    if (known !== undefined) return known
-    this.#indexes.set(key, this.all.length)
-    return this.all.push(source) - 1
-  }
-}
 
 function columnsOf(records: ReturnType<typeof publishEmissions>, vocabulary: SnapshotVocabulary): EmissionsColumns {
   const countries = new Map(vocabulary.countries.map(({ alpha2 }, at) => [alpha2, at]))

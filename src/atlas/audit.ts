@@ -1,4 +1,5 @@
-import type { SnapshotContent, SnapshotEvidence, SnapshotMaterial } from '../snapshot/content.ts'
+import type { Evidence } from '../schema/evidence.ts'
+import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { isFarFrom } from '../system/far-from.ts'
 import { medianBy } from '../system/median.ts'
 import { type Counts, countBy } from './count-by.ts'
@@ -49,10 +50,10 @@ export type Audit = Staleness & {
 const MAX_LISTED = 10
 
 export function auditOf(content: SnapshotContent): Audit {
-  const { materials, sources } = content
+  const { materials } = content
   const evidenceOf = new Map(materials.map(({ id }, at) => [id, content.evidence.materials[at] ?? []]))
   const evidence = [...evidenceOf.values()].flat()
-  const urlsOf = (some: readonly SnapshotEvidence[] = []) => new Set(some.map(({ source }) => sources[source]?.url))
+  const urlsOf = (some: readonly Evidence[] = []) => new Set(some.map(({ source }) => source.url))
   const carbon = evidence.filter(({ figure }) => figure === CARBON)
   const { suppliers, regulatory } = content
   const lastEdit = Math.max(0, ...materials.map(({ updated_at }) => Number(updated_at.slice(0, 4))))
@@ -95,9 +96,9 @@ export function auditOf(content: SnapshotContent): Audit {
 }
 
 const SUSTAINABILITY_FIGURE_KEYS: readonly string[] = SUSTAINABILITY_KEYS
-const isProperty = ({ figure }: SnapshotEvidence) => !SUSTAINABILITY_FIGURE_KEYS.includes(figure)
+const isProperty = ({ figure }: Evidence) => !SUSTAINABILITY_FIGURE_KEYS.includes(figure)
 
-function oldest(evidenceOf: ReadonlyMap<string, readonly SnapshotEvidence[]>): Audit['oldest_carbon'] {
+function oldest(evidenceOf: ReadonlyMap<string, readonly Evidence[]>): Audit['oldest_carbon'] {
   const dated = [...evidenceOf].flatMap(([id, evidence]) =>
     evidence.flatMap(({ figure, year }) => (figure === CARBON && year !== undefined ? [{ id, year }] : [])),
   )

@@ -1,6 +1,7 @@
-import type { EmissionsSums } from '../schema/emissions.ts'
+import type { EmissionsRecord, EmissionsSums } from '../schema/emissions.ts'
 import type { EmissionsGroup } from '../schema/lists.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
+import { JsonText } from '../snapshot/json-text.ts'
 import { groupBy } from '../system/group-by.ts'
 import { allIndexes, type Keep } from './selection.ts'
 
@@ -15,13 +16,27 @@ const DECIMALS = 6
 export class Emissions {
   /** All record indexes in snapshot order: newest year first, then largest emissions, then country and sector. */
   readonly order: Uint32Array
-  readonly json: SnapshotContent['json']['emissions']
   readonly #content: EmissionsContent
 
   constructor(content: EmissionsContent) {
     this.#content = content
-    this.json = content.json.emissions
     this.order = allIndexes(content.emissions.country.length)
+  }
+
+  /** One record, rendered anew: all 24,900 of them ready would take 3 MB. */
+  render(index: number): JsonText<EmissionsRecord> {
+    const { vocabulary, emissions } = this.#content
+    const country = vocabulary.countries[emissions.country[index] ?? -1]
+    const trend = emissions.trend[index] ?? Number.NaN
+    const record: EmissionsRecord = {
+      region: country?.region ?? '',
+      country: country?.alpha2 ?? '',
+      sector: vocabulary.sectors[emissions.sector[index] ?? -1]?.id ?? '',
+      emissions_mt_co2e: emissions.megatonnes[index] ?? 0,
+      year: emissions.year[index] ?? 0,
+      ...(!Number.isNaN(trend) && { trend_pct: trend }),
+    }
+    return new JsonText(Buffer.from(JSON.stringify(record)))
   }
 
   inRegion(label: string): Keep {
@@ -82,4 +97,4 @@ export class Emissions {
   }
 }
 
-type EmissionsContent = Pick<SnapshotContent, 'emissions' | 'vocabulary' | 'json'>
+type EmissionsContent = Pick<SnapshotContent, 'emissions' | 'vocabulary'>

@@ -1,4 +1,5 @@
 import type { PreTrainedTokenizer } from '@xenova/transformers'
+import { type TokenColumns, TokenTable } from './token-table.ts'
 
 /** Encodes texts as unit vectors; a text without any known word encodes to undefined. */
 export type Encoder = {
@@ -9,12 +10,11 @@ export type Encoder = {
 }
 
 /**
- * A static embedding model: one int8 row per token, dequantised by a per-row scale and mean-pooled. `tokens` is in order of token id;
- * `tokenizer` is the tokenizer's JSON with a vocabulary of the unknown token only.
+ * A static embedding model: one int8 row per token, dequantised by a per-row scale and mean-pooled. `tokenizer` is the tokenizer's JSON with a vocabulary of the unknown token only.
  */
 export type StaticModel = {
   dimensions: number
-  tokens: readonly string[]
+  tokens: TokenColumns
   tokenizer: unknown
   tokenizerConfig: unknown
   table: Int8Array
@@ -31,8 +31,8 @@ export type ModelLocation = { model: string; localFolder?: string; allowRemote?:
 export async function openStatic(model: StaticModel): Promise<Encoder> {
   const { BertTokenizer } = await import('@xenova/transformers/src/tokenizers.js')
   const tokenizer = new BertTokenizer(model.tokenizer, model.tokenizerConfig)
-  // The constructor copies the vocabulary some five times, more memory than all the rest of opening needs, so add tokens afterwards.
-  for (const [id, token] of model.tokens.entries()) tokenizer.model.tokens_to_ids.set(token, id)
+  // The constructor copies the vocabulary some five times, more memory than all the rest of opening needs, so it gets the tokens afterwards.
+  tokenizer.model.tokens_to_ids = new TokenTable(model.tokens)
   const unknown = tokenizer.model.unk_token_id
   return {
     dimensions: model.dimensions,

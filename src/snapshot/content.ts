@@ -1,5 +1,4 @@
-import type { EmissionsRecord } from '../schema/emissions.ts'
-import type { Citation, Evidence } from '../schema/evidence.ts'
+import type { Evidence } from '../schema/evidence.ts'
 import type { Direction, FunctionType, RecordType, Stage } from '../schema/lists.ts'
 import type { Material } from '../schema/material.ts'
 import type { Supplier } from '../schema/supplier.ts'
@@ -21,9 +20,6 @@ export type SnapshotMaterial = Material & {
   possible_concerns: string[]
 }
 export type SnapshotSupplier = Supplier & { former_names: string[] }
-
-/** The evidence of a figure; `source` is an index into `sources`. */
-export type SnapshotEvidence = Omit<Evidence, 'source'> & { source: number }
 
 /** Emissions as columns, one element per record, in list order: newest year first, then largest, then country and sector. */
 export type EmissionsColumns = {
@@ -140,10 +136,8 @@ export type SnapshotContent = {
   regulatory: LawEntries
   instruments: SnapshotInstrument[]
   emissions: EmissionsColumns
-  /** Every source cited by the evidence, once. */
-  sources: Citation[]
-  /** The evidence of each record, in the order of the records. */
-  evidence: { materials: SnapshotEvidence[][]; suppliers: SnapshotEvidence[][] }
+  /** The evidence of each record, in the order of the records; read from `json`, for audits only. */
+  evidence: { materials: Evidence[][]; suppliers: Evidence[][] }
   /** First 64 bits of the SHA-256 of each record's JSON including evidence, to tell what changed between two snapshots. */
   hashes: { materials: BigUint64Array; suppliers: BigUint64Array; regulatory: BigUint64Array }
   json: {
@@ -151,7 +145,6 @@ export type SnapshotContent = {
     vocabulary: ListJson<VocabularyDocument>
     materials: RecordJson<Material>
     suppliers: RecordJson<Supplier>
-    emissions: ListJson<EmissionsRecord>
   }
   documents: SearchDocument[]
   keyword: Postings

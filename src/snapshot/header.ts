@@ -1,7 +1,7 @@
 /** The first eight bytes of every snapshot. */
 export const MAGIC = 'SMATLAS\n'
 /** Raised whenever a reader of the old format would misread the new one. */
-export const FORMAT_VERSION = 6
+export const FORMAT_VERSION = 7
 export const PREFIX_BYTES = 16
 export const CHECKSUM_BYTES = 32
 /** Sections start on multiples of this, so that typed arrays can view the file without a copy. */

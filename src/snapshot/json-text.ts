@@ -19,6 +19,15 @@ export class JsonColumn<out T> {
     this.offsets = offsets
   }
 
+  /** All of them, parsed. */
+  values(): T[] {
+    const texts = Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength)
+    return Array.from(
+      { length: this.offsets.length - 1 },
+      (_, index): T => JSON.parse(texts.toString('utf8', this.offsets[index], this.offsets[index + 1])),
+    )
+  }
+
   at(index: number): JsonText<T> {
     return new JsonText(this.bytes.subarray(this.offsets[index], this.offsets[index + 1]))
   }

@@ -1,25 +1,27 @@
-import { pack, unpack } from 'msgpackr'
+import type { Material } from '../schema/material.ts'
+import type { Supplier } from '../schema/supplier.ts'
 import type { Postings } from '../search/postings.ts'
 import type { SnapshotContent, SnapshotJudgement } from './content.ts'
 import { JsonColumn } from './json-text.ts'
 import { LawEntries } from './law-entries.ts'
+import { pack, unpack } from './msgpack.ts'
 
 export type Sections = Map<string, Uint8Array>
 
 /**
- * What every snapshot has. A static encoder has three more, and each figure with an interval two (`judgement.FIGURE.down`
+ * What every snapshot has. A static encoder has five more, and each figure with an interval two (`judgement.FIGURE.down`
  * and `.up`).
  */
 export const SECTIONS: readonly string[] = [
   ...['about', 'vocabulary', 'vocabulary.list', 'vocabulary.list.offsets'],
-  ...['materials', 'materials.evidence', 'materials.hashes', 'materials.list', 'materials.list.offsets'],
+  ...['materials', 'materials.hashes', 'materials.list', 'materials.list.offsets'],
   ...['materials.single', 'materials.single.offsets'],
   ...['judgement.figures', 'judgement.carbon_source', 'judgement.carbon_figure', 'judgement.boundary'],
-  ...['judgement.doubts', 'suppliers', 'suppliers.evidence', 'suppliers.hashes', 'suppliers.list'],
-  ...['suppliers.list.offsets', 'suppliers.single', 'suppliers.single.offsets', 'sources'],
+  ...['judgement.doubts', 'suppliers', 'suppliers.hashes', 'suppliers.list'],
+  ...['suppliers.list.offsets', 'suppliers.single', 'suppliers.single.offsets'],
   ...['regulatory.tables', 'regulatory.rules', 'regulatory.rules.offsets', 'regulatory.rule', 'regulatory.reason'],
   ...['regulatory.material', 'regulatory.hashes', 'instruments', 'emissions.country', 'emissions.sector'],
-  ...['emissions.year', 'emissions.megatonnes', 'emissions.trend', 'emissions.list', 'emissions.list.offsets'],
+  ...['emissions.year', 'emissions.megatonnes', 'emissions.trend'],
   ...['documents', 'keyword.terms', 'keyword.starts', 'keyword.documents', 'keyword.fields', 'keyword.impacts'],
   ...['keyword.rarities', 'vectors'],
 ]
@@ -30,23 +32,20 @@ const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byte
 
 /** Encodes the content as named sections, in file order; `contentOf` decodes them. */
 export function sectionsOf(content: SnapshotContent): Sections {
-  const { encoder, emissions, evidence, hashes, json } = content
+  const { encoder, emissions, hashes, json } = content
   const sections: Sections = new Map<string, Uint8Array>([
     ['about', pack(content.about)],
     ['vocabulary', pack(content.vocabulary)],
     ...column('vocabulary.list', json.vocabulary.list),
     ['materials', pack(content.materials)],
-    ['materials.evidence', pack(evidence.materials)],
     ...judgement(content.judgement),
     ['materials.hashes', bytesOf(hashes.materials)],
     ...column('materials.list', json.materials.list),
     ...column('materials.single', json.materials.single),
     ['suppliers', pack(content.suppliers)],
-    ['suppliers.evidence', pack(evidence.suppliers)],
     ['suppliers.hashes', bytesOf(hashes.suppliers)],
     ...column('suppliers.list', json.suppliers.list),
     ...column('suppliers.single', json.suppliers.single),
-    ['sources', pack(content.sources)],
     ['regulatory.tables', pack(content.regulatory.tables)],
     ...column('regulatory.rules', content.regulatory.texts),
     ['regulatory.rule', bytesOf(content.regulatory.columns.rule)],
@@ -59,14 +58,14 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ['emissions.year', bytesOf(emissions.year)],
     ['emissions.megatonnes', bytesOf(emissions.megatonnes)],
     ['emissions.trend', bytesOf(emissions.trend)],
-    ...column('emissions.list', json.emissions.list),
     ['documents', pack(content.documents)],
     ...postings(content.keyword),
     ['vectors', bytesOf(content.vectors)],
   ])
   if (encoder.kind === 'static') {
     sections.set('encoder.tokenizer', Buffer.from(JSON.stringify([encoder.tokenizer, encoder.tokenizerConfig])))
-    sections.set('encoder.tokens', pack(encoder.tokens))
+    sections.set('encoder.tokens', bytesOf(encoder.tokens.units))
+    sections.set('encoder.tokens.starts', bytesOf(encoder.tokens.starts))
     sections.set('encoder.table', bytesOf(encoder.table))
     sections.set('encoder.scales', bytesOf(encoder.scales))
   }
@@ -149,8 +148,14 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
       megatonnes: float64(get('emissions.megatonnes')),
       trend: float64(get('emissions.trend')),
     }),
-    sources: () => unpack(get('sources')),
-    evidence: () => ({ materials: unpack(get('materials.evidence')), suppliers: unpack(get('suppliers.evidence')) }),
+    evidence: () => ({
+      materials: json<Material>('materials.single')
+        .values()
+        .map(({ properties }) => properties.evidence ?? []),
+      suppliers: json<Supplier>('suppliers.single')
+        .values()
+        .map(({ evidence }) => evidence ?? []),
+    }),
     hashes: () => ({
       materials: uint64(get('materials.hashes')),
       suppliers: uint64(get('suppliers.hashes')),
@@ -160,7 +165,6 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
       vocabulary: list('vocabulary'),
       materials: both('materials'),
       suppliers: both('suppliers'),
-      emissions: list('emissions'),
     }),
     documents: () => unpack(get('documents')),
     keyword: () => postingsOf(get),
@@ -192,7 +196,7 @@ function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['enco
   const table = get('encoder.table')
   return {
     kind: 'static',
-    tokens: unpack(get('encoder.tokens')),
+    tokens: { units: uint16(get('encoder.tokens')), starts: uint32(get('encoder.tokens.starts')) },
     tokenizer,
     tokenizerConfig,
     table: new Int8Array(table.buffer, table.byteOffset, table.byteLength),

@@ -38,7 +38,8 @@ test('its counts are those of the lists, and its date that of the newest record'
     assert.is(counts[list], body.total, list)
   }
   const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
-  assert.is(counts.sources, new Set(content.sources.map((source) => JSON.stringify(source))).size)
+  const cited = [...content.evidence.materials, ...content.evidence.suppliers].flat()
+  assert.is(counts.sources, new Set(cited.map(({ source }) => JSON.stringify(source))).size)
   assert.is(
     counts.production_sites,
     content.suppliers.reduce((sum, { production_sites }) => sum + production_sites.length, 0),

@@ -47,7 +47,6 @@ function plain(content: SnapshotContent) {
     json: {
       materials: { list: textsOf(json.materials.list), single: textsOf(json.materials.single) },
       suppliers: { list: textsOf(json.suppliers.list), single: textsOf(json.suppliers.single) },
-      emissions: textsOf(json.emissions.list),
     },
     regulatory: [...content.regulatory],
     judgement: [

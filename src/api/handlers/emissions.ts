@@ -9,7 +9,7 @@ import { filtered } from '../lists/filters.ts'
 export function listEmissions(query: EmissionsQuery, { atlas: { emissions } }: Context) {
   refuseEmptyRange(query)
   const found = filtered(emissions.order, EMISSIONS_FILTERS, query, emissions)
-  const shown = (index: number) => emissions.json.list.at(index)
+  const shown = (index: number) => emissions.render(index)
   const file = asFile(query, COLUMNS.emissions, found, shown)
   if (file) return file
   const page = pageOf(found, query, shown)
