@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs'
+import { isSea } from 'node:sea'
 import { fileURLToPath } from 'node:url'
 import { FolderInUse } from './access/local/lock.ts'
 import { audit } from './commands/audit.ts'
@@ -56,7 +57,13 @@ function failed(error: unknown): number {
   return isWrongUse ? 2 : 1
 }
 
-// A program that imports this one may have been started by a name without its extension.
-const [, program] = process.argv
-if (program !== undefined && existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url))
-  process.exitCode = await main(process.argv.slice(2))
+/** Whether this file was started, not imported; a program that imports it may have been started by a name without its extension. */
+function isStarted([, program]: readonly string[]): boolean {
+  if (isSea()) return true
+  return program !== undefined && existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url)
+}
+
+if (isStarted(process.argv))
+  void main(process.argv.slice(2)).then((code) => {
+    process.exitCode = code
+  })

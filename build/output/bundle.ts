@@ -38,6 +38,18 @@ export async function bundleProgram(root: string): Promise<Bundled> {
   }
 }
 
+/** Bundles the program with all its libraries into one CommonJS file, the only form that a single executable runs. */
+export async function bundleExecutable(root: string): Promise<Uint8Array> {
+  const { bytes } = await bundle(root, {
+    entryPoints: [join(root, 'src/main.ts')],
+    format: 'cjs',
+    define: { 'import.meta.url': 'programUrl' },
+    banner: { js: "const programUrl=require('node:url').pathToFileURL(process.execPath).href;" },
+    plugins: [onlyTokenizers],
+  })
+  return bytes
+}
+
 const REQUIRE = "import { createRequire as requireFrom } from 'node:module';const require=requireFrom(import.meta.url);"
 
 async function bundle(root: string, options: BuildOptions): Promise<Bundle> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { errorCode } from '../system/error-code.ts'
+import { isWithin, readFile } from '../system/shipped-file.ts'
 import { statOf } from '../system/stat-of.ts'
 import type { SnapshotContent } from './content.ts'
 import {
@@ -20,10 +20,10 @@ export type Snapshot = { header: SnapshotHeader; content: SnapshotContent; bytes
 export function readSnapshot(path: string): Snapshot {
   let bytes: Buffer
   try {
-    const stats = statOf(path)
+    const stats = isWithin(path) ? undefined : statOf(path)
     // Reading a device or a pipe might never end.
     if (stats && !stats.isFile()) throw new SnapshotError(path, 'is no regular file')
-    bytes = readFileSync(path)
+    bytes = readFile(path)
   } catch (error) {
     if (error instanceof SnapshotError) throw error
     const reason =

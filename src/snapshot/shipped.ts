@@ -1,12 +1,7 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Mode } from '../schema/lists.ts'
+import { shippedFile } from '../system/shipped-file.ts'
 
 const NAMES: Record<Mode, string> = { live: 'atlas.snapshot', mock: 'preview.snapshot' }
 
-/** Path of the snapshot in dist/, whether this program runs bundled from dist/ or from src/. */
-export function shippedSnapshot(mode: Mode): string {
-  const beside = dirname(fileURLToPath(import.meta.url))
-  return join(existsSync(join(beside, 'shipped.ts')) ? join(beside, '../../dist') : beside, NAMES[mode])
-}
+/** Path of the snapshot that came with this program. */
+export const shippedSnapshot = (mode: Mode) => shippedFile(NAMES[mode])

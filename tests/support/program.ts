@@ -57,6 +57,9 @@ const runScript = (script: string, bundled: string | undefined, args: string[], 
 /** Runs the build as `npm run build -- …` does. */
 export const build = (args: string[]) => runScript('build/build.ts', process.env.ATLAS_TEST_BUILD, args)
 
+/** Makes the single executable as the second half of `npm run package -- …` does. */
+export const makeExecutable = (args: string[]) => runScript('build/package.ts', undefined, args)
+
 /** Runs tests as the second half of `npm test` does. */
 export const runTests = (args: string[], options?: RunOptions) =>
   runScript('tests/run.ts', process.env.ATLAS_TEST_RUNNER, args, options)
@@ -82,11 +85,12 @@ export type RunningServer = {
 /** Starts `atlas serve` on a free port with a state folder of its own and waits for its address. */
 export async function startServer(
   args: string[] = [],
-  options: RunOptions & { state?: string; program?: string } = {},
+  options: RunOptions & { state?: string; program?: string; executable?: string } = {},
 ): Promise<RunningServer> {
   const state = options.state ?? temporaryFolder()
-  const { program = PROGRAM } = options
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--state', state, ...args], {
+  const { program = PROGRAM, executable } = options
+  const [command, ...before] = executable === undefined ? [process.execPath, program] : [executable]
+  const child = spawn(command, [...before, 'serve', '--port', '0', '--state', state, ...args], {
     cwd: options.cwd ?? temporaryFolder(),
     env: cleanEnvironment(options.env),
   })
