@@ -28,6 +28,10 @@ async function served(args: string[]): Promise<Served> {
 
 export const serveBare = (bodyFile: string) => served([join(ROOT, 'tests/bench/bare-server.mjs'), bodyFile])
 
+/** Another server with the same body; `folder` as peer-server.mjs has it. */
+export const servePeer = (kind: string, folder: string) =>
+  served([join(ROOT, 'tests/bench/peer-server.mjs'), kind, folder])
+
 export const serveAtlas = (state = temporaryFolder()) => served([PROGRAM, 'serve', '--port', '0', '--state', state])
 
 /** The service through tsx, with its journal or with nothing counted. */

@@ -10,7 +10,7 @@ const CONNECTIONS = 64
 const SECONDS = 3
 const TARGETS = ['/v1/materials/polylactic-acid', '/v1/materials?per_page=20']
 
-type Round = { requestsPerSecond: number; cpuMicroseconds: number }
+export type Round = { requestsPerSecond: number; cpuMicroseconds: number }
 
 /** Reads of the atlas beside bare node:http that sends the same body: alternating rounds, medians of the ratios. */
 export async function throughput(rounds: number): Promise<Record<string, number>> {
@@ -79,7 +79,8 @@ async function compare(
   return ratio
 }
 
-async function measure(
+/** Load of so many seconds, and what each request took of the server's CPU. */
+export async function measure(
   { base, child }: Served,
   target: string,
   authorization: string,
