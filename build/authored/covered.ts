@@ -1,6 +1,7 @@
 import type { AuthoredCovers, AuthoredRule, AuthoredSelector } from '../../src/schema/regulatory.ts'
 import { keysOf } from '../../src/system/keys-of.ts'
 import { inText } from '../../src/text/in-text.ts'
+import { substancesOf } from './held-substances.ts'
 import type { AtlasData, SourcedMaterial } from './load.ts'
 
 /** A material that a rule covers, and why, as a part of a sentence. */
@@ -14,9 +15,10 @@ const NAMED_BY_RULE = 'named by the rule'
 
 /** Every selector with its test, the most telling reason first. */
 const REASONS: Record<Selector, Reason> = {
-  substances({ value }, wanted, { vocabulary }) {
-    const held = value.substances?.find(({ cas }) => wanted.includes(cas))
-    return held && `holds ${inText(vocabulary.substances.get(held.cas)?.label ?? 'a substance')} (${held.cas})`
+  substances({ id }, wanted, data) {
+    const held = substancesOf(data, id).find(({ cas }) => wanted.includes(cas))
+    const as = held?.from === undefined ? '' : `, as ${nameOf(held.from, data)} does`
+    return held && `holds ${inText(held.name)} (${held.cas})${as}`
   },
   cn(material, wanted, { customs }) {
     const code = customs?.value.codes[material.id]?.find((own) => wanted.some((heading) => own.startsWith(heading)))
@@ -44,8 +46,8 @@ export function coveredBy({ covers }: AuthoredRule, data: AtlasData): Covered[] 
   return data.materials.flatMap((material) => {
     const because = reasonFor(material, covers, data)
     if (because === undefined) return []
-    const held = material.value.substances?.map(({ cas }) => cas) ?? []
-    return [{ material: material.id, because, substances: held.filter((cas) => covers.substances?.includes(cas)) }]
+    const held = new Set(substancesOf(data, material.id).map(({ cas }) => cas))
+    return [{ material: material.id, because, substances: [...held].filter((cas) => covers.substances?.includes(cas)) }]
   })
 }
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { loadChecked } from '../../build/check.ts'
 import { publishRegulatory } from '../../build/derive/regulatory.ts'
 import { type Edit, miniAtlas } from '../support/atlas-folder.ts'
-import { BIOPLASTIC, INSTRUMENT } from './checks/rule-cases.ts'
+import { BIOPLASTIC, INSTRUMENT, POLYMER } from './checks/rule-cases.ts'
 
 const test = suite('what a rule covers')
 
@@ -17,11 +17,12 @@ const VARIANT = {
   by: 'jobs: [clear-cup]\nbased_on: [example-polymer]\n',
 }
 
-const HOLDING = {
-  file: BIOPLASTIC,
+const holding = (file: string) => ({
+  file,
   replace: 'jobs: [clear-cup]\n',
   by: 'jobs: [clear-cup]\nsubstances:\n  - { cas: "80-05-7", part: monomer, printed: made from it, locator: page 1, method: quoted, grade: B, source: example-data-sheet }\n',
-}
+})
+const HOLDING = holding(BIOPLASTIC)
 
 /** Each material that the rule on cups covers, with the reason. */
 function covered(covers: string, ...edits: Edit[]): Record<string, string> {
@@ -61,6 +62,16 @@ for (const [name, covers, expected, ...edits] of [
     '{ substances: ["80-05-7"] }',
     { 'example-bioplastic': 'holds bisphenol A (80-05-7)' },
     HOLDING,
+  ],
+  [
+    'what its base holds, where the material states no substances itself',
+    '{ substances: ["80-05-7"] }',
+    {
+      'example-bioplastic': 'holds bisphenol A (80-05-7), as example polymer does',
+      'example-polymer': 'holds bisphenol A (80-05-7)',
+    },
+    VARIANT,
+    holding(POLYMER),
   ],
   [
     'only what matches both, with both reasons',
