@@ -28,7 +28,7 @@ export function publishJudgement(data: AtlasData): SnapshotJudgement {
   const carbons = materials.map(({ value }) => value[CARBON])
   const today = yearOf(data)
   const old = carbons.map((carbon) => isOld(data, carbon, today))
-  const keys = [CARBON, ...FUNCTION_FIGURES]
+  const keys = [...new Set([CARBON, ...FUNCTION_FIGURES, ...gateFigures(data.vocabulary)])]
   const columns = keys.map((key): [string, { down: Float32Array; up: Float32Array }] => {
     const widths = materials.map(({ value }, at) => widthsOf(value, key, old[at] ?? false))
     return [key, { down: Float32Array.from(widths, ([down]) => down), up: Float32Array.from(widths, ([, up]) => up) }]
@@ -50,6 +50,12 @@ export function publishJudgement(data: AtlasData): SnapshotJudgement {
     doubts: Uint8Array.from(carbons, (carbon, at) => doubtsOf(data, carbon, old[at] ?? false)),
   }
 }
+
+/** Numeric figures that gates look at. A difference in degrees says what it bears already. */
+const gateFigures = ({ functions, properties }: AtlasData['vocabulary']) =>
+  [...functions.values()]
+    .flatMap(({ gates }) => gates.map(({ figure }) => figure))
+    .filter((figure) => (properties.get(figure)?.unit ?? '°C') !== '°C')
 
 /** How far the carbon of each material may be off, as natural logarithms. */
 export function carbonSpreads(data: AtlasData): { down: number; up: number }[] {

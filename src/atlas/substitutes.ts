@@ -131,7 +131,7 @@ function admit(
   const [source, other] = [materials.at(index), materials.at(at)]
   const concern = other.concerns.find((cas) => !holds(source, cas))
   if (concern) return `holds ${nameOf(other, concern)} (${concern}), of very high concern`
-  const passage = gates.pass(source, other, row)
+  const passage = gates.pass(source, other, at, row)
   if (passage.isRejectedUnknown)
     return `${inText(gates.label(passage.unknown[0] ?? ''))} decides here, and no source states it`
   if (passage.failed) {
@@ -155,12 +155,15 @@ function admit(
   if (uplift <= 0)
     return `its score is ${uplift === 0 ? 'the same' : `${-uplift} ${uplift === -1 ? 'point' : 'points'} lower`}`
   const law = wishes.checkLaw?.(at)
-  const unknown = [
+  const isPlain = passage.byWorking.length > 0
+  const unknown = new Set([
     ...passage.unknown,
+    ...passage.close,
+    ...passage.byWorking,
     ...(other.possible_concerns.some((cas) => !holds(source, cas)) ? ['substances'] : []),
-    ...(isOpen(ratio) || isStopgap(formula, row, wishes) ? [CARBON] : []),
+    ...(isPlain || isOpen(ratio) || isStopgap(formula, row, wishes) ? [CARBON] : []),
     ...(law === undefined ? [] : ['law']),
-  ]
+  ])
   return (
     refusedBy(other, at, wishes, figures) ?? {
       index: at,
@@ -168,7 +171,7 @@ function admit(
       formula,
       ratio,
       massFactor,
-      unknown,
+      unknown: [...unknown],
       uplift,
       law,
     }
