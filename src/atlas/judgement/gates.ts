@@ -23,6 +23,8 @@ export type Passage = {
   close: string[]
   byWorking: string[]
   isRejectedUnknown: boolean
+  /** Whether it is another metal that is not yet a product. */
+  isOtherPlainMetal: boolean
 }
 
 /** A multiple is no sharper than the tests behind the figures. */
@@ -117,11 +119,18 @@ export class Gates {
 
   /** Holds the gates of `row`, and of what `source` is chosen for, against `other`, the material at `at`. */
   pass(source: SnapshotMaterial, other: SnapshotMaterial, at: number, row: SnapshotFunction): Passage {
-    const passage: Passage = { unknown: [], close: [], byWorking: [], isRejectedUnknown: false }
-    const workedIn = this.#isPlainMetalOf(source, other) ? row.by_working : undefined
+    const isPlain = row.by_working !== undefined && isConstituent(other) && !isConstituent(source)
+    const isOtherPlainMetal = isPlain && this.#lineage.relation(source, other) === 'other-material'
+    const workedIn = isPlain ? row.by_working : undefined
+    const passage: Passage = { unknown: [], close: [], byWorking: [], isRejectedUnknown: false, isOtherPlainMetal }
+    if (isOtherPlainMetal) return passage
     for (const gate of this.#gatesFor(source, row)) {
       const { figure } = gate
       const [from, to] = [this.value(source, figure), this.#known(other, figure)]
+      if (to === undefined && workedIn?.includes(figure)) {
+        passage.byWorking.push(figure)
+        continue
+      }
       if (to === undefined) {
         passage.unknown.push(figure)
         if (gate.unknown === 'reject') return { ...passage, unknown: [figure], isRejectedUnknown: true }
@@ -138,15 +147,6 @@ export class Gates {
         }
     }
     return passage
-  }
-
-  /** Whether `other` is the plain metal that `source` is made of, or the like by another route. */
-  #isPlainMetalOf(source: SnapshotMaterial, other: SnapshotMaterial): boolean {
-    return (
-      other.properties.role === 'constituent' &&
-      source.properties.role !== 'constituent' &&
-      this.#lineage.relation(source, other) !== 'other-material'
-    )
   }
 
   /**
@@ -219,6 +219,8 @@ export class Gates {
     return `needs ${shown(limit.low)} to ${shown(limit.high)}`
   }
 }
+
+const isConstituent = ({ properties }: SnapshotMaterial) => properties.role === 'constituent'
 
 function wayOf({ at_least, minus, floor, at_most, plus, ceiling }: Gate): 'higher' | 'lower' | undefined {
   if (at_least !== undefined || minus !== undefined || floor !== undefined) return 'higher'
