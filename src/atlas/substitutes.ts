@@ -132,7 +132,7 @@ function admit(
   const concern = other.concerns.find((cas) => !holds(source, cas))
   if (concern) return `holds ${nameOf(other, concern)} (${concern}), of very high concern`
   const passage = gates.pass(source, other, at, row)
-  if (passage.isOtherPlainMetal) return 'is another metal, and not yet a product'
+  if (passage.isOtherPlain) return 'is another material, and not yet a product'
   if (passage.isRejectedUnknown)
     return `${inText(gates.label(passage.unknown[0] ?? ''))} decides here, and no source states it`
   if (passage.failed) {
@@ -188,7 +188,8 @@ const holds = ({ concerns, possible_concerns }: SnapshotMaterial, cas: string) =
  */
 function isLower({ verdict, ratio }: Ratio, relation: Relation, isProxy: boolean): boolean {
   if (ratio === undefined || ratio.value >= 1) return false
-  if (verdict === 'not_comparable') return ratio.high < 1 || (!isProxy && ratio.value <= FAR_LOWER)
+  if (verdict === 'not_comparable' && relation !== 'other-route')
+    return ratio.high < 1 || (!isProxy && ratio.value <= FAR_LOWER)
   return verdict === 'lower' || (!isProxy && (relation !== 'other-material' || ratio.value <= WORTHWHILE))
 }
 

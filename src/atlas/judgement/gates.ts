@@ -15,7 +15,7 @@ export type Change = { figure: string; from?: FigureValue; to: FigureValue }
 
 /**
  * What the gates say of a candidate: the first that it fails, the figures that nobody states, those that miss a limit by less than they may
- * be off, and those of a plain metal that its product gets by working.
+ * be off, and those of a plain material that its product gets by working.
  */
 export type Passage = {
   failed?: Change & { limit: string }
@@ -23,8 +23,8 @@ export type Passage = {
   close: string[]
   byWorking: string[]
   isRejectedUnknown: boolean
-  /** Whether it is another metal that is not yet a product. */
-  isOtherPlainMetal: boolean
+  /** Whether it is the plain material of another product. */
+  isOtherPlain: boolean
 }
 
 /** A multiple is no sharper than the tests behind the figures. */
@@ -120,10 +120,10 @@ export class Gates {
   /** Holds the gates of `row`, and of what `source` is chosen for, against `other`, the material at `at`. */
   pass(source: SnapshotMaterial, other: SnapshotMaterial, at: number, row: SnapshotFunction): Passage {
     const isPlain = row.by_working !== undefined && isConstituent(other) && !isConstituent(source)
-    const isOtherPlainMetal = isPlain && this.#lineage.relation(source, other) === 'other-material'
+    const isOtherPlain = isPlain && this.#lineage.relation(source, other) === 'other-material'
     const workedIn = isPlain ? row.by_working : undefined
-    const passage: Passage = { unknown: [], close: [], byWorking: [], isRejectedUnknown: false, isOtherPlainMetal }
-    if (isOtherPlainMetal) return passage
+    const passage: Passage = { unknown: [], close: [], byWorking: [], isRejectedUnknown: false, isOtherPlain }
+    if (isOtherPlain) return passage
     for (const gate of this.#gatesFor(source, row)) {
       const { figure } = gate
       const [from, to] = [this.value(source, figure), this.#known(other, figure)]
