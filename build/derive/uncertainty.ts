@@ -10,7 +10,7 @@ import { isOfOneMaker } from './makers.ts'
 /**
  * How far a carbon figure may be off, as a factor each way. Declarations of one product from two databases differ by a tenth, producers'
  * averages by a fifth, secondary figures by a third: what the pairs of sources in this atlas that give the same figure twice show. One maker
- * speaks for a material of many: where a record knows others, they lie a factor of 1.4 to 1.9 away, of which half is taken.
+ * speaks for a material of many: in nine records that know others, these lie a factor of 1.4 to 1.9 away, of which half is taken.
  */
 const CARBON_FACTORS = { A: 1.12, B: 1.2, C: 1.35, derived: 1.15, proxy: 1.6, old: 1.1, maker: 1.25 } as const
 

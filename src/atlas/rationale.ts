@@ -56,13 +56,13 @@ export function rationale({ source, found, better, worse }: Case, { gates }: Pic
   }
 }
 
-function carbonGain(source: SnapshotMaterial, { material, formula, ratio: { ratio, verdict } }: Admitted): string {
+function carbonGain(source: SnapshotMaterial, { material, formula, ratio: { ratio } }: Admitted): string {
   if (!ratio)
     return `carbon not comparable (${amount(carbonOf(material))} vs ${amount(carbonOf(source))} kg CO2e per kg)`
   const { per } = FUNCTIONS[formula.type]
   if (ratio.value >= 1) return `${percent(ratio.value - 1)} % more carbon per ${per}`
   const range =
-    verdict === 'lower'
+    ratio.high < 1
       ? `${percent(1 - ratio.high)} to ${percent(1 - ratio.low)} %`
       : `the figures also allow ${percent(ratio.high - 1)} % more`
   return `${percent(1 - ratio.value)} % less carbon per ${per} (${range})`

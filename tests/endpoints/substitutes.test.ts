@@ -71,6 +71,7 @@ test('of every material, whatever is offered does its main job, with lower carbo
       assert.ok(found.similarity >= 0 && found.similarity <= 1, pair)
       assert.is(found.tier, found.unknown.length === 0 ? 'verified' : 'to-check', pair)
       assert.match(found.rationale, /points? more sustainable/, pair)
+      assert.not.match(found.rationale, /allow -/, pair)
       assert.not.ok('evidence' in found.material.properties, pair)
       const { carbon_ratio: ratio } = found
       if (!ratio) continue
