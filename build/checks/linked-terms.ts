@@ -64,6 +64,9 @@ function functionsOf({ functions, jobs, properties, qualities }: Vocabulary, rep
       if (other) report(functions, [id, 'jobs', at], `${job} stands in ${other} too`, 'a job stands in one row')
       rowOf.set(job, id)
     })
+    row.by_working?.forEach((figure, at) => {
+      requireTerm(report, functions, [id, 'by_working', at], keys, figure, 'figure or quality')
+    })
     row.gates.forEach(({ figure, floor, from }, at) => {
       requireTerm(report, functions, [id, 'gates', at, 'figure'], keys, figure, 'figure or quality')
       const values = qualities.get(figure)?.values

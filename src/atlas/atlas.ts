@@ -76,7 +76,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     regulatory: () => new Regulatory(content),
     similarity: () => new Similarity(content, figures(), header.encoder.dimensions),
     jobs: () => new Jobs(content.materials, content.vocabulary),
-    gates: () => new Gates(content.vocabulary, figures(), lineage()),
+    gates: () => new Gates(content.vocabulary, figures(), lineage(), content.judgement.uncertainty),
     carbon: () => new FunctionalCarbon(content, figures()),
     lineage,
     questions,

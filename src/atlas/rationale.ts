@@ -35,25 +35,34 @@ export function rationale({ source, found, better, worse }: Case, { gates }: Pic
     ...(better.length > 0 ? [`better ${told(better).join(', ')}`] : []),
   ]
   const losses = worse.length > 0 ? `, but worse ${told(worse).join(', ')}` : ''
-  const checks = unknown
-    .filter((figure) => figure !== 'law' && figure !== CARBON)
-    .slice(0, MAX_TOLD)
-    .map((figure) => inText(gates.label(figure)))
-  const check = checks.length > 0 ? `; check ${checks.join(', ')}, for which the atlas has no figure` : ''
+  const checks = unknown.filter((figure) => figure !== 'law' && figure !== CARBON).slice(0, MAX_TOLD)
+  const isStated = (figure: string) => gates.value(material, figure) !== undefined
+  const check = [
+    checksOf(
+      checks.filter((figure) => !isStated(figure)),
+      'for which the atlas has no figure',
+    ),
+    checksOf(checks.filter(isStated), 'which grade and working decide'),
+  ].join('')
   const carbonCheck = unknown.includes(CARBON)
     ? '; check its carbon, as the figures are unlike or leave too much open'
     : ''
   const lawCheck = law === undefined ? '' : `; check ${law}`
   return `${gains.join('; ')}${losses}${check}${carbonCheck}${lawCheck}.`
+
+  function checksOf(figures: readonly string[], why: string): string {
+    if (figures.length === 0) return ''
+    return `; check ${figures.map((figure) => inText(gates.label(figure))).join(', ')}, ${why}`
+  }
 }
 
-function carbonGain(source: SnapshotMaterial, { material, formula, ratio: { ratio, verdict } }: Admitted): string {
+function carbonGain(source: SnapshotMaterial, { material, formula, ratio: { ratio } }: Admitted): string {
   if (!ratio)
     return `carbon not comparable (${amount(carbonOf(material))} vs ${amount(carbonOf(source))} kg CO2e per kg)`
   const { per } = FUNCTIONS[formula.type]
   if (ratio.value >= 1) return `${percent(ratio.value - 1)} % more carbon per ${per}`
   const range =
-    verdict === 'lower'
+    ratio.high < 1
       ? `${percent(1 - ratio.high)} to ${percent(1 - ratio.low)} %`
       : `the figures also allow ${percent(ratio.high - 1)} % more`
   return `${percent(1 - ratio.value)} % less carbon per ${per} (${range})`

@@ -131,7 +131,8 @@ function admit(
   const [source, other] = [materials.at(index), materials.at(at)]
   const concern = other.concerns.find((cas) => !holds(source, cas))
   if (concern) return `holds ${nameOf(other, concern)} (${concern}), of very high concern`
-  const passage = gates.pass(source, other, row)
+  const passage = gates.pass(source, other, at, row)
+  if (passage.isOtherPlain) return 'is another material, and not yet a product'
   if (passage.isRejectedUnknown)
     return `${inText(gates.label(passage.unknown[0] ?? ''))} decides here, and no source states it`
   if (passage.failed) {
@@ -155,12 +156,15 @@ function admit(
   if (uplift <= 0)
     return `its score is ${uplift === 0 ? 'the same' : `${-uplift} ${uplift === -1 ? 'point' : 'points'} lower`}`
   const law = wishes.checkLaw?.(at)
-  const unknown = [
+  const isPlain = passage.byWorking.length > 0
+  const unknown = new Set([
     ...passage.unknown,
+    ...passage.close,
+    ...passage.byWorking,
     ...(other.possible_concerns.some((cas) => !holds(source, cas)) ? ['substances'] : []),
-    ...(isOpen(ratio) || isStopgap(formula, row, wishes) ? [CARBON] : []),
+    ...(isPlain || isOpen(ratio) || isStopgap(formula, row, wishes) ? [CARBON] : []),
     ...(law === undefined ? [] : ['law']),
-  ]
+  ])
   return (
     refusedBy(other, at, wishes, figures) ?? {
       index: at,
@@ -168,7 +172,7 @@ function admit(
       formula,
       ratio,
       massFactor,
-      unknown,
+      unknown: [...unknown],
       uplift,
       law,
     }
@@ -184,7 +188,8 @@ const holds = ({ concerns, possible_concerns }: SnapshotMaterial, cas: string) =
  */
 function isLower({ verdict, ratio }: Ratio, relation: Relation, isProxy: boolean): boolean {
   if (ratio === undefined || ratio.value >= 1) return false
-  if (verdict === 'not_comparable') return !isProxy && ratio.value <= FAR_LOWER
+  if (verdict === 'not_comparable' && relation !== 'other-route')
+    return ratio.high < 1 || (!isProxy && ratio.value <= FAR_LOWER)
   return verdict === 'lower' || (!isProxy && (relation !== 'other-material' || ratio.value <= WORTHWHILE))
 }
 

@@ -58,7 +58,7 @@ export function trustOf(content: SnapshotContent): TrustAudit {
 }
 
 function rowsOf({ materials, vocabulary, judgement, evidence }: SnapshotContent): Row[] {
-  const gates = new Gates(vocabulary, figuresOf(vocabulary), new Lineage(materials))
+  const gates = new Gates(vocabulary, figuresOf(vocabulary), new Lineage(materials), judgement.uncertainty)
   const jobs = new Jobs(materials, vocabulary)
   return materials.map((material, at) => {
     const asked = gates.asked(material, jobs.rowOf(material))

@@ -62,6 +62,8 @@ export const FunctionTerm = Term.extend({
   mass_at_most: z.number().positive().optional(),
   /** Whether its jobs do not compare with each other, as those of different elements. */
   apart: z.boolean().optional(),
+  /** What alloying, working and coating give: of the plain material in place of a product made of it, these figures are open. */
+  by_working: z.array(Text).optional(),
   because: Text,
 })
 export type FunctionTerm = z.infer<typeof FunctionTerm>

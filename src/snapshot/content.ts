@@ -83,6 +83,7 @@ export type SnapshotFunction = Described & {
   gates: Gate[]
   mass_at_most?: number | undefined
   apart?: boolean | undefined
+  by_working?: string[] | undefined
   because: string
 }
 

@@ -110,8 +110,10 @@ export class FunctionalCarbon {
       ...(isOneSource ? ['one source for both: what it may be off by partly cancels'] : []),
     ]
     const isUnlike = unlike.length > 0
-    const verdict =
-      ratio.high < 1 ? 'lower' : ratio.low > 1 ? 'higher' : isUnlike ? 'not_comparable' : 'not_distinguishable'
+    const isBlind = isUnlike && (this.#isVague(a) || this.#isVague(b))
+    const isOrdered = !isBlind && (ratio.high < 1 || ratio.low > 1)
+    const unordered = isUnlike ? 'not_comparable' : 'not_distinguishable'
+    const verdict = isOrdered ? (ratio.high < 1 ? 'lower' : 'higher') : unordered
     return { verdict, ratio, reasons, isUnlike }
   }
 
@@ -144,6 +146,12 @@ export class FunctionalCarbon {
   /** Whether the carbon figure stands in for another material's. */
   isProxy(index: number): boolean {
     return ((this.#content.judgement.doubts[index] ?? 0) & (1 << DOUBTS.indexOf('proxy'))) !== 0
+  }
+
+  /** Whether a carbon figure is a stand-in or leaves open how it counts uptake: beside one of another stage nothing can be told by it. */
+  #isVague(index: number): boolean {
+    const bits = this.#content.judgement.doubts[index] ?? 0
+    return (bits & ((1 << DOUBTS.indexOf('proxy')) | (1 << DOUBTS.indexOf('unclear')))) !== 0
   }
 
   /** What makes two carbon figures unlike, with the width that each difference adds. */

@@ -1,4 +1,9 @@
-import type { SnapshotFunction, SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/content.ts'
+import type {
+  SnapshotFunction,
+  SnapshotJudgement,
+  SnapshotMaterial,
+  SnapshotVocabulary,
+} from '../../snapshot/content.ts'
 import type { Figure } from '../figures.ts'
 import type { Lineage } from './lineage.ts'
 
@@ -8,8 +13,19 @@ export type FigureValue = number | boolean | string
 /** A figure of the source and of the candidate. */
 export type Change = { figure: string; from?: FigureValue; to: FigureValue }
 
-/** What the gates say of a candidate: the first that it fails, and the figures that nobody states. */
-export type Passage = { failed?: Change & { limit: string }; unknown: string[]; isRejectedUnknown: boolean }
+/**
+ * What the gates say of a candidate: the first that it fails, the figures that nobody states, those that miss a limit by less than they may
+ * be off, and those of a plain material that its product gets by working.
+ */
+export type Passage = {
+  failed?: Change & { limit: string }
+  unknown: string[]
+  close: string[]
+  byWorking: string[]
+  isRejectedUnknown: boolean
+  /** Whether it is the plain material of another product. */
+  isOtherPlain: boolean
+}
 
 /** A multiple is no sharper than the tests behind the figures. */
 const SLACK = 0.05
@@ -22,13 +38,16 @@ export class Gates {
   readonly #any: readonly Gate[]
   readonly #inherited: ReadonlySet<string>
   readonly #lineage: Lineage
+  readonly #uncertainty: SnapshotJudgement['uncertainty']
 
   constructor(
     { properties, qualities, functions }: SnapshotVocabulary,
     figures: ReadonlyMap<string, Figure>,
     lineage: Lineage,
+    uncertainty: SnapshotJudgement['uncertainty'],
   ) {
     this.#lineage = lineage
+    this.#uncertainty = uncertainty
     this.#inherited = new Set(
       Object.entries({ ...properties, ...qualities }).flatMap(([key, { inherited }]) => (inherited ? [key] : [])),
     )
@@ -98,38 +117,47 @@ export class Gates {
     return this.#known(material, key) !== undefined
   }
 
-  /** Holds the gates of `row`, and of what `source` is chosen for, against `other`. */
-  pass(source: SnapshotMaterial, other: SnapshotMaterial, row: SnapshotFunction): Passage {
-    const unknown: string[] = []
+  /** Holds the gates of `row`, and of what `source` is chosen for, against `other`, the material at `at`. */
+  pass(source: SnapshotMaterial, other: SnapshotMaterial, at: number, row: SnapshotFunction): Passage {
+    const isPlain = row.by_working !== undefined && isConstituent(other) && !isConstituent(source)
+    const isOtherPlain = isPlain && this.#lineage.relation(source, other) === 'other-material'
+    const workedIn = isPlain ? row.by_working : undefined
+    const passage: Passage = { unknown: [], close: [], byWorking: [], isRejectedUnknown: false, isOtherPlain }
+    if (isOtherPlain) return passage
     for (const gate of this.#gatesFor(source, row)) {
-      const [from, to] = [this.value(source, gate.figure), this.#known(other, gate.figure)]
+      const { figure } = gate
+      const [from, to] = [this.value(source, figure), this.#known(other, figure)]
+      if (to === undefined && workedIn?.includes(figure)) {
+        passage.byWorking.push(figure)
+        continue
+      }
       if (to === undefined) {
-        unknown.push(gate.figure)
-        if (gate.unknown === 'reject') return { unknown: [gate.figure], isRejectedUnknown: true }
+        passage.unknown.push(figure)
+        if (gate.unknown === 'reject') return { ...passage, unknown: [figure], isRejectedUnknown: true }
         continue
       }
       const limit = this.#limit(gate, from)
-      if (limit && !this.#holds(gate.figure, to, limit))
+      if (!limit || this.#holds(figure, to, limit)) continue
+      if (workedIn?.includes(figure)) passage.byWorking.push(figure)
+      else if (gate.unknown === 'check' && this.#mayHold(figure, to, at, limit)) passage.close.push(figure)
+      else
         return {
-          failed: {
-            figure: gate.figure,
-            ...(from !== undefined && { from }),
-            to,
-            limit: this.#inWords(gate.figure, limit),
-          },
-          unknown,
-          isRejectedUnknown: false,
+          ...passage,
+          failed: { figure, ...(from !== undefined && { from }), to, limit: this.#inWords(figure, limit) },
         }
     }
-    return { unknown, isRejectedUnknown: false }
+    return passage
   }
 
-  /** The gates that apply to `source`: the first of each figure, those of the job before those of any job. */
+  /**
+   * The gates that apply to `source`: of each number the first, those of the job before those of any job; of a quality also what the source
+   * is chosen for.
+   */
   #gatesFor(source: SnapshotMaterial, row: SnapshotFunction): Gate[] {
     const seen = new Set<string>()
     return [...row.gates, ...this.#any].filter((gate) => {
       if (seen.has(gate.figure) || !this.#applies(gate, source)) return false
-      seen.add(gate.figure)
+      if (this.#qualities[gate.figure] === undefined || gate.when === 'chosen') seen.add(gate.figure)
       return true
     })
   }
@@ -174,6 +202,14 @@ export class Gates {
     return typeof value !== 'number' || (value >= limit.low && value <= limit.high)
   }
 
+  /** Whether a number that misses a limit may hold it all the same, by how far it may be off. */
+  #mayHold(key: string, value: FigureValue, at: number, limit: Limit): boolean {
+    const widths = this.#uncertainty[key]
+    if (typeof value !== 'number' || 'quality' in limit || !widths) return false
+    const [down, up] = [widths.down[at] || 0, widths.up[at] || 0]
+    return value * Math.exp(up) >= limit.low && value * Math.exp(-down) <= limit.high
+  }
+
   #inWords(key: string, limit: Limit): string {
     if ('quality' in limit) return `needs ${limit.quality} or better`
     const unit = this.unit(key)
@@ -183,6 +219,8 @@ export class Gates {
     return `needs ${shown(limit.low)} to ${shown(limit.high)}`
   }
 }
+
+const isConstituent = ({ properties }: SnapshotMaterial) => properties.role === 'constituent'
 
 function wayOf({ at_least, minus, floor, at_most, plus, ceiling }: Gate): 'higher' | 'lower' | undefined {
   if (at_least !== undefined || minus !== undefined || floor !== undefined) return 'higher'
