@@ -1,4 +1,4 @@
-import { SPLITS } from '../judgement/jury.ts'
+import { SPLITS, type Split } from '../judgement/jury.ts'
 import { readOptions } from '../support/options.ts'
 import { judge } from './judge.ts'
 import { loadJury } from './jury.ts'
@@ -18,10 +18,16 @@ const options = readOptions(
 )
 const jury = loadJury()
 
-for (const split of SPLITS) {
-  const { verdicts, disagreements } = judge(options.snapshot, jury, split)
+for (const file of ['jury', 'later'] as const) for (const split of SPLITS) tell(file, split)
+
+if (options.speed)
+  for (const { name, median, slowest } of timesOf(options.snapshot, jury))
+    out(`\n${name}: ${median.toFixed(0)} ms, the slowest ${slowest.toFixed(0)} ms`)
+
+function tell(file: 'jury' | 'later', split: Split) {
+  const { verdicts, disagreements } = judge(options.snapshot, loadJury(file), split)
   const share = ({ held, of }: { held: number; of: number }) => `${held} of ${of} (${Math.round((100 * held) / of)} %)`
-  out(`\n${split}`)
+  out(`\n${file === 'jury' ? '' : 'later lines, '}${split}`)
   out(`  right                                    ${share(verdicts.right)}`)
   out(`  right or acceptable                      ${share(verdicts.acceptable)}`)
   out(`  misleading: recycled where none is named ${share(verdicts.misleading)}`)
@@ -31,10 +37,6 @@ for (const split of SPLITS) {
     for (const { line, answer, confidence } of disagreements)
       out(`    ${line.trade}: ${line.text}: ${answer} at ${confidence}, not ${[line.is, ...line.or].join(' or ')}`)
 }
-
-if (options.speed)
-  for (const { name, median, slowest } of timesOf(options.snapshot, jury))
-    out(`\n${name}: ${median.toFixed(0)} ms, the slowest ${slowest.toFixed(0)} ms`)
 
 function out(line: string) {
   process.stdout.write(`${line}\n`)

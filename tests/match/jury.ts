@@ -12,11 +12,14 @@ export type JuryLine = z.infer<typeof Line> & { trade: string; split: Split }
 /** What a jury writes for a line that no record stands for. */
 export const NONE = 'none'
 
-/** Lines of bills of material with the record that a practitioner would take, trade by trade. Half of it is held out. */
-export function loadJury(): JuryLine[] {
+/**
+ * Lines of bills of material with the record that a practitioner would take, trade by trade: those of before the matcher, or later ones. Half
+ * of each is held out.
+ */
+export function loadJury(file: 'jury' | 'later' = 'jury'): JuryLine[] {
   const trades = z
     .record(z.string(), z.array(Line))
-    .parse(parse(readFileSync(join(ROOT, 'tests/match/jury.yaml'), 'utf8')))
+    .parse(parse(readFileSync(join(ROOT, `tests/match/${file}.yaml`), 'utf8')))
   return Object.entries(trades).flatMap(([trade, lines]) =>
     lines.map((line) => ({ ...line, trade, split: splitOf(line.text) })),
   )

@@ -5,7 +5,7 @@ export type Found<T> = { from: number; to: number; means: T }
 
 type Entry<T> = { pattern: RegExp; means: T }
 
-const SEPARATORS = '[\\s._/-]*'
+const SEPARATOR = '[\\s._/-]'
 const DIGITS = '0123456789'
 
 /**
@@ -45,11 +45,16 @@ export class CodeTable<T> {
 
 const wildcards = (code: string) => code.replace(/[^#*]/g, '').length
 
-/** What a code reads as: `#` a digit, a blank any separator or none, `*` at the end the rest of the word. */
+/** What a code reads as: `#` a digit, a blank a separator or none, but one between letters, `*` at the end the rest of the word. */
 function patternOf(code: string): RegExp {
   const isOpen = code.endsWith('*')
   const body = [...(isOpen ? code.slice(0, -1) : code)]
-    .map((sign) => (sign === '#' ? '\\d' : sign === ' ' ? SEPARATORS : sign.replace(/[.+/]/, '\\$&')))
+    .map((sign, at, signs) => {
+      if (sign === '#') return '\\d'
+      if (sign !== ' ') return sign.replace(/[.+/]/, '\\$&')
+      const isBetweenLetters = /[a-z]/.test(signs[at - 1] ?? '') && /[a-z]/.test(signs[at + 1] ?? 'a')
+      return isBetweenLetters ? `${SEPARATOR}+` : `${SEPARATOR}*`
+    })
     .join('')
   const end = isOpen ? '[\\p{L}\\p{N}]*' : '(?![\\p{L}\\p{N}])(?!\\.\\d)'
   return new RegExp(body + end, 'uy')

@@ -14,6 +14,7 @@ type Meaning = Omit<Mention, 'from' | 'to'>
 
 /** A symbol that counts in capitals only: `CO` is cotton, `co` may be anything. */
 const SHORT_SYMBOL = /^\p{L}{1,3}$/u
+const SHORT_WORD = /^\p{L}{1,2}$/u
 /** What may stand between a name and the word that takes it back: `nickel-free`. */
 const GAP = 2
 
@@ -82,10 +83,10 @@ const firstParts = (meanings: readonly (readonly [string, Meaning])[]) =>
     id !== undefined && kind === 'word' && /^\p{L}{4,}\*?$/u.test(code) ? [[code.replace('*', ''), id]] : [],
   )
 
-const isMeant = (mention: Mention, line: FoldedLine) =>
-  mention.kind !== 'symbol' ||
-  !SHORT_SYMBOL.test(line.text.slice(mention.from, mention.to)) ||
-  isInCapitals(line, mention.from, mention.to)
+function isMeant({ kind, from, to }: Mention, line: FoldedLine): boolean {
+  const isShort = (kind === 'symbol' ? SHORT_SYMBOL : SHORT_WORD).test(line.text.slice(from, to))
+  return !isShort || isInCapitals(line, from, to)
+}
 
 /** Whether shares of fibres say that it is cloth: all names may be fibres, and one can be nothing else. */
 function isFibreBlend(line: FoldedLine, all: readonly Mention[]): boolean {
