@@ -235,8 +235,8 @@ export const LINE_WORD_KINDS = [
 export type LineWordKind = (typeof LINE_WORD_KINDS)[number]
 
 /**
- * What is taken for granted where a line does not say it: virgin material, the filler as unfilled material, the first of several named
- * materials for all of it.
+ * What is taken for granted in a line: virgin material where it says nothing; virgin where it says recycled or bio-based and there is no such
+ * record; no filler where that has no record; the first of several named materials for all of it.
  */
-export const LINE_ASSUMPTIONS = ['virgin', 'unfilled', 'first_named'] as const
+export const LINE_ASSUMPTIONS = ['virgin', 'no_such_route', 'unfilled', 'first_named'] as const
 export type LineAssumption = (typeof LINE_ASSUMPTIONS)[number]

@@ -55,7 +55,7 @@ export const MatchedLine = z
     alternatives: z.array(MatchedMaterial),
     assumed: z.array(z.enum(LINE_ASSUMPTIONS)).meta({
       description:
-        'What the line does not say: virgin material; unfilled, where a filler has no record; first_named, where it names several without shares',
+        'virgin: the line does not say otherwise; no_such_route: it does, and there is no such record; unfilled: a filler has no record; first_named: it names several without shares',
     }),
     mass_kg: Mass.optional().meta({ description: 'As sent, or from the volume by the density and its interval' }),
     carbon: Interval.optional().meta({ description: 'kg CO2e for the line' }),

@@ -31,7 +31,7 @@ export function judge(snapshot: string, jury: readonly JuryLine[], split: Split)
     const allowed = [line.is, ...line.or]
     add('right', id === line.is)
     add('acceptable', allowed.includes(id))
-    add('misleading', isMisleading(atlas, id, allowed))
+    add('misleading', isMisleading(id, allowed))
     if (line.is === NONE) add('silent', id === NONE)
     if (confidence >= SURE) add('sure', allowed.includes(id))
     if (id !== line.is) disagreements.push({ line, answer: id, confidence })
@@ -39,13 +39,8 @@ export function judge(snapshot: string, jury: readonly JuryLine[], split: Split)
   return { verdicts, disagreements }
 }
 
+/** Records with less carbon for where they come from. */
+const OTHER_ROUTE = /recycled|bio-based|organic|electric-arc-furnace|hydrogen-reduced/
+
 /** A recycled or bio-based record where none is named: its lower carbon would be claimed for something else. */
-function isMisleading(
-  { materials, lineage }: ReturnType<typeof openAtlas>,
-  id: string,
-  allowed: readonly string[],
-): boolean {
-  const index = materials.indexOf(id)
-  if (index === undefined || allowed.includes(id)) return false
-  return lineage.sameByAnotherRoute(materials.at(index)).length > 0
-}
+const isMisleading = (id: string, allowed: readonly string[]) => OTHER_ROUTE.test(id) && !allowed.includes(id)

@@ -8,6 +8,9 @@ const MAX_LENGTH = 600
 /** A filler written to its plastic: PA6GF30. */
 const ATTACHED_FILLER = /([a-z0-9])(?=(?:gf|cf|td|gb|gk|md|kd|gv)\s?-?\d\d(?!\d))/gi
 
+/** A filler with its percentage, which are two words: GF30. */
+const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|td|gb|gk|md|kd|gv)-?(\d\d)(?!\d)/gi
+
 /** Prepares a line for matching. */
 export function foldLine(line: string): FoldedLine {
   const plain = line
@@ -19,6 +22,7 @@ export function foldLine(line: string): FoldedLine {
     .replace(/[‐‑‒–—−⁄]/g, (sign) => (sign === '⁄' ? '/' : '-'))
     .replace(/(\d),(?=\d)/g, '$1.')
     .replace(ATTACHED_FILLER, '$1 ')
+    .replace(FILLER_PERCENT, '$1 $2')
   const text = plain.toLowerCase()
   const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     text: word,

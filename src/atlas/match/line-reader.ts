@@ -1,5 +1,4 @@
 import type { LineAssumption } from '../../schema/lists.ts'
-import type { Lineage } from '../judgement/lineage.ts'
 import { type Filler, fillersOf } from './fillers.ts'
 import { type FoldedLine, foldLine } from './folded-line.ts'
 import { type LineWord, LineWords } from './line-words.ts'
@@ -41,9 +40,9 @@ export class LineReader {
   readonly #variants: Variants
   readonly #finder: MentionFinder
 
-  constructor(content: NamedContent, lineage: Lineage) {
+  constructor(content: NamedContent) {
     this.#words = new LineWords(content.vocabulary.line_words)
-    this.#variants = new Variants(content.materials, content.vocabulary.shapes, lineage)
+    this.#variants = new Variants(content.materials, content.vocabulary.shapes)
     this.#finder = new MentionFinder(content, this.#variants)
   }
 
@@ -92,6 +91,7 @@ export class LineReader {
         .slice(0, MAX_ALTERNATIVES),
       assumed: [
         ...(virgin || route || !this.#variants.hasOtherRoute(own.id) ? [] : (['virgin'] as const)),
+        ...(route && !own.isByRoute ? (['no_such_route'] as const) : []),
         ...(isUnfilled ? (['unfilled'] as const) : []),
         ...(unshared.length > 0 ? (['first_named'] as const) : []),
       ],
@@ -108,10 +108,10 @@ export class LineReader {
   }
 
   /** A material with what fills it, or with its virgin part where only a share is recycled. */
-  #split(own: Part, { line, words }: Found, fillers: readonly Filler[]) {
+  #split(own: Part, { line, words, main }: Found, fillers: readonly Filler[]) {
     const { id, share } = own
     const made = this.#variants.routeOf(id)
-    const recycledPct = made?.route === 'recycled' ? (routePct(line, words) ?? 100) : undefined
+    const recycledPct = made?.route === 'recycled' ? (routePct(line, words, main, main.id === id) ?? 100) : undefined
     const filler = fillers.find(({ key }) => !this.#variants.isFilled(id, key))
     if (made && recycledPct !== undefined && recycledPct < 100) {
       const recycled = (share * recycledPct) / 100
@@ -162,17 +162,21 @@ function routeOfMain({ words, mentions, main }: Found): Route | undefined {
 
 const NUMBER_AFTER = /^[^\p{L}\d]*(\d{1,3})\s*%/u
 const NUMBER_BEFORE = /(?<![\d.])(\d{1,3})\s*%[^\p{L}\d]*$/u
-const ANY_NUMBER = /(?<![\d.])(\d{1,3})\s*%/
 
-/** The recycled share in percent: beside the word for it, else the only percentage of the line. */
-function routePct({ text }: FoldedLine, words: readonly LineWord[]): number | undefined {
+/** The recycled share in percent, where it stands beside the word for it, or after a name that says it: `rPP 30 %`. */
+function routePct(
+  { text }: FoldedLine,
+  words: readonly LineWord[],
+  { to: end }: Mention,
+  isNamed: boolean,
+): number | undefined {
   for (const { from, to, means } of words) {
     if (means.key !== 'recycled') continue
     const near =
       NUMBER_BEFORE.exec(text.slice(Math.max(0, from - 8), from)) ?? NUMBER_AFTER.exec(text.slice(to, to + 8))
     if (near) return asShare(near[1])
   }
-  return asShare(ANY_NUMBER.exec(text)?.[1])
+  return isNamed ? asShare(NUMBER_AFTER.exec(text.slice(end, end + 8))?.[1]) : undefined
 }
 
 function asShare(number: string | undefined): number | undefined {

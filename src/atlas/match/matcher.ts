@@ -7,7 +7,7 @@ import { type Amount, carbonPerKilogram, massOf, productOf, roundedInterval, sum
 import { LineReader, type LineReading, type Part } from './line-reader.ts'
 
 export type Line = { text: string } & Amount
-type Parts = Pick<Atlas, 'materials' | 'carbon' | 'lineage'>
+type Parts = Pick<Atlas, 'materials' | 'carbon'>
 /** A line with its mass, known or not, before it is rounded. */
 type Weighed = { line: MatchedLine; mass: Interval | undefined; carbon: Interval | undefined }
 
@@ -18,7 +18,7 @@ export class Matcher {
 
   constructor(content: SnapshotContent, parts: Parts) {
     this.#parts = parts
-    this.#reader = new LineReader(content, parts.lineage)
+    this.#reader = new LineReader(content)
   }
 
   /** The answer for all lines, in their order. */

@@ -1,11 +1,9 @@
 import type { SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/content.ts'
-import type { Lineage } from '../judgement/lineage.ts'
 
+/** Where a material comes from. The ids of such records begin with it; what they state of their content may be missing. */
 export type Route = 'recycled' | 'bio-based'
 export const ROUTES: readonly Route[] = ['recycled', 'bio-based']
 
-/** Points of recycled content that make a variant a recycled one. */
-const MORE_RECYCLED = 25
 /** Records are built on each other in few steps. */
 const MAX_STEPS = 3
 
@@ -16,17 +14,15 @@ export class Variants {
   readonly #routes: Record<Route, Map<string, string>> = { recycled: new Map(), 'bio-based': new Map() }
   readonly #routeOf = new Map<string, { route: Route; base: string }>()
 
-  constructor(materials: readonly SnapshotMaterial[], shapes: SnapshotVocabulary['shapes'], lineage: Lineage) {
+  constructor(materials: readonly SnapshotMaterial[], shapes: SnapshotVocabulary['shapes']) {
     this.#byId = new Map(materials.map((material) => [material.id, material]))
     this.#shapes = shapes.filter(({ is }) => this.#byId.has(is))
-    for (const material of materials)
-      for (const base of lineage.sameByAnotherRoute(material)) {
-        const route = recycledOf(material) - recycledOf(base) >= MORE_RECYCLED ? 'recycled' : 'bio-based'
-        this.#routeOf.set(material.id, { route, base: base.id })
-        const known = this.#routes[route].get(base.id)
-        // Of several the plain one, which has the shortest id: not the chemically recycled.
-        if (known === undefined || material.id.length < known.length) this.#routes[route].set(base.id, material.id)
-      }
+    for (const { id, properties } of materials) {
+      const route = ROUTES.find((one) => id.startsWith(`${one}-`))
+      const bases = properties.based_on ?? []
+      if (route && bases[0] !== undefined) this.#routeOf.set(id, { route, base: bases[0] })
+      if (route) for (const base of bases) this.#routes[route].set(base, id)
+    }
   }
 
   /** The record of the material in that form, `by` being keys of line words; itself where there is none. */
@@ -62,7 +58,8 @@ export class Variants {
 
   /** Whether there is a recycled or bio-based record of it. */
   hasOtherRoute(id: string): boolean {
-    return ROUTES.some((route) => this.byRoute(id, route) !== undefined)
+    const isShaped = this.#shapes.some(({ of, by }) => of.includes(id) && ROUTES.some((route) => by.includes(route)))
+    return isShaped || ROUTES.some((route) => this.byRoute(id, route) !== undefined)
   }
 
   /** Whether one material is made of the other, however far back. */
@@ -75,8 +72,4 @@ export class Variants {
   isFilled(id: string, filler: string): boolean {
     return this.#byId.get(id)?.state_id === 'compound' || this.isMadeOf(id, filler)
   }
-}
-
-function recycledOf({ properties: { recycled_content_pct } }: SnapshotMaterial): number {
-  return typeof recycled_content_pct === 'number' ? recycled_content_pct : 0
 }
