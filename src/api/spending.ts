@@ -69,7 +69,9 @@ export class Spending {
     return after(isPlain ? asked.flatMap(plain) : settled(asked, giveBack), (granted) => {
       if (granted.length === requests) return untake
       giveBack(granted)
-      throw budgetExceeded(account, this.#ledger.used(account, now), now, requests + 1)
+      // The first is taken already, and is part of what the request costs.
+      const { minute, day } = this.#ledger.used(account, now)
+      throw budgetExceeded(account, { minute: minute - 1, day: day - 1 }, now, requests + 1)
     })
   }
 }

@@ -2,10 +2,10 @@ import type { LineReading } from './line-reader.ts'
 import { EVIDENCE } from './mentions.ts'
 
 /**
- * By the evidence, how many in a hundred readings are right; each doubt moves one row down. Set on the development half of
- * tests/match/jury.yaml: docs/match.md.
+ * By the evidence, the share of readings that are right: the lower bound (90 %, one-sided) that the development halves of the two juries in
+ * tests/match gave when they were first read. Each doubt moves one row down. The last four rows have few lines and are set lower by hand.
  */
-const RIGHT: readonly number[] = [0.95, 0.95, 0.95, 0.8, 0.6, 0.5, 0.4, 0.3]
+const RIGHT: readonly number[] = [0.95, 0.95, 0.95, 0.85, 0.55, 0.5, 0.4, 0.3]
 
 /** The share of such readings that are right. */
 export function confidenceOf({ kind, doubts }: Pick<LineReading, 'kind' | 'doubts'>): number {

@@ -19,7 +19,7 @@ function volumeOf({ volume_m3, area_m2, thickness_mm }: Amount): number | undefi
 export function massOf(amount: Amount, parts: readonly Part[], atlas: Figures): Interval | undefined {
   if (amount.mass_kg !== undefined) return exact(amount.mass_kg)
   const volume = volumeOf(amount)
-  const density = volume === undefined ? undefined : densityOf(parts, atlas)
+  const density = volume === undefined || parts.length === 0 ? undefined : densityOf(parts, atlas)
   return density && volume !== undefined ? scaled(density, volume) : undefined
 }
 

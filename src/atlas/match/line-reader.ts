@@ -68,8 +68,10 @@ export class LineReader {
     for (const one of ROUTES) if (one !== route) by.delete(one)
     const own = this.#resolve(main.id, by, route)
     const plain = new Set([...by].filter((key) => key !== route))
-    const others = mentions.flatMap(({ id }, at) =>
-      id === undefined || id === main.id ? [] : { id: this.#resolve(id, plain).id, share: shares?.[at] },
+    const others = mentions.flatMap(({ id, kind }, at) =>
+      id === undefined || id === main.id || (!shares && kind === 'word' && main.kind !== 'word')
+        ? []
+        : { id: this.#resolve(id, plain).id, share: shares?.[at] },
     )
     const ownShare = (shares?.[mentions.findIndex(({ from }) => from === main.from)] ?? 100) / 100
     const { parts, recycledPct, isUnfilled } = this.#split({ id: own.id, share: ownShare }, found, fillers)
