@@ -200,11 +200,8 @@ export class App {
     const context = { atlas, ledger, mode, version, now, isStopping: this.#isStopping }
     if (endpoint.access === 'none') return endpoint.handle(input, context)
     if (!account) throw new Error(`${endpoint.id} was asked without an account`)
-    return endpoint.handle(input, {
-      ...context,
-      account,
-      spend: (requests) => this.#spending.more(exchange, account, requests),
-    })
+    const spend = (requests: number) => this.#spending.more(exchange, account, requests)
+    return endpoint.handle(input, { ...context, account, spend })
   }
 
   /** A 304 is free only if it cost nothing to make: the answer was there, and the caller named it. */

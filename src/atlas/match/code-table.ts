@@ -9,20 +9,20 @@ const SEPARATOR = '[\\s._/-]'
 const DIGITS = '0123456789'
 
 /**
- * Codes of vocabulary/grades.yaml, found where a word of a line begins. Each is tried only where its first letter stands, so that the work
- * grows with the length of the line.
+ * Codes of vocabulary/grades.yaml, found where a word of a line begins. Each is tried only where its first two characters stand, so that
+ * hardly any is tried in vain.
  */
 export class CodeTable<T> {
-  readonly #byFirst = new Map<string, Entry<T>[]>()
+  readonly #byStart = new Map<string, Entry<T>[]>()
 
   constructor(codes: Iterable<readonly [code: string, means: T]>) {
     // The more a code says, the earlier: 1.4404 before 1.44##.
     for (const [code, means] of [...codes].toSorted(([a], [b]) => wildcards(a) - wildcards(b))) {
       const entry = { pattern: patternOf(code), means }
-      for (const first of code.startsWith('#') ? DIGITS : code.slice(0, 1)) {
-        const known = this.#byFirst.get(first)
+      for (const start of startsOf(code)) {
+        const known = this.#byStart.get(start)
         if (known) known.push(entry)
-        else this.#byFirst.set(first, [entry])
+        else this.#byStart.set(start, [entry])
       }
     }
   }
@@ -34,13 +34,22 @@ export class CodeTable<T> {
 
   #at(text: string, from: number): Found<T>[] {
     const found: Found<T>[] = []
-    for (const { pattern, means } of this.#byFirst.get(text.charAt(from)) ?? []) {
-      pattern.lastIndex = from
-      const match = pattern.exec(text)
-      if (match) found.push({ from, to: from + match[0].trimEnd().length, means })
-    }
+    for (const start of [text.slice(from, from + 2), text.slice(from, from + 1)])
+      for (const { pattern, means } of this.#byStart.get(start) ?? []) {
+        pattern.lastIndex = from
+        const match = pattern.exec(text)
+        if (match) found.push({ from, to: from + match[0].trimEnd().length, means })
+      }
     return found
   }
+}
+
+/** The first two characters that the code can begin with in a line, or the first where anything may follow it. */
+function startsOf(code: string): string[] {
+  const [first = '', second = ''] = code
+  const firsts = first === '#' ? [...DIGITS] : [first]
+  const seconds = second === '#' ? [...DIGITS] : [/[ *]/.test(second) ? '' : second]
+  return firsts.flatMap((one) => seconds.map((other) => one + other))
 }
 
 const wildcards = (code: string) => code.replace(/[^#*]/g, '').length

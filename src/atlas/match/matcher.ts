@@ -9,7 +9,7 @@ import { LineReader, type LineReading, type Part } from './line-reader.ts'
 export type Line = { text: string } & Amount
 type Parts = Pick<Atlas, 'materials' | 'carbon'>
 /** A line with its mass, known or not, before it is rounded. */
-type Weighed = { line: MatchedLine; mass: Interval | undefined; carbon: Interval | undefined }
+export type Weighed = { line: MatchedLine; mass: Interval | undefined; carbon: Interval | undefined }
 
 /** Matches lines of bills of material with records, and adds up their carbon. */
 export class Matcher {
@@ -23,16 +23,13 @@ export class Matcher {
 
   /** The answer for all lines, in their order. */
   match(lines: readonly Line[]): MatchedLines {
-    const weighed = lines.map((line) => this.#weigh(line))
-    return {
-      lines: weighed.map(({ line }) => line),
-      total: totalOf(weighed),
-      unmatched: weighed.flatMap(({ line: { text, match, because = '' } }, line) =>
-        match ? [] : { line, text, because },
-      ),
-    }
+    return matchedLines(this.weigh(lines))
   }
 
+  /** Reads lines and weighs them; they can be read in parts, as they do not depend on each other. */
+  weigh(lines: readonly Line[]): Weighed[] {
+    return lines.map((line) => this.#weigh(line))
+  }
   #weigh({ text, ...amount }: Line): Weighed {
     const reading = this.#reader.read(text)
     if ('because' in reading) {
@@ -85,6 +82,17 @@ export class Matcher {
   #nameOf(id: string): string {
     const index = this.#parts.materials.indexOf(id)
     return index === undefined ? id : this.#parts.materials.at(index).name
+  }
+}
+
+/** The answer for lines that were weighed. */
+export function matchedLines(weighed: readonly Weighed[]): MatchedLines {
+  return {
+    lines: weighed.map(({ line }) => line),
+    total: totalOf(weighed),
+    unmatched: weighed.flatMap(({ line: { text, match, because = '' } }, line) =>
+      match ? [] : { line, text, because },
+    ),
   }
 }
 
