@@ -106,6 +106,17 @@ test('500 lines of 200 characters fit, and a body over 512 KiB does not', async 
   assert.is(other.status, 413)
 })
 
+test('the preview atlas matches with what it has', async () => {
+  const mock = await startReadingServer('mock')
+  const { status, body } = await post({ lines: [{ text: 'PLA 3052D' }, { text: 'S235JR' }] }, mock)
+  assert.is(status, 200)
+  const { lines } = RESOURCES.MatchedLines.parse(body)
+  const { body: list } = await ask(mock.base, '/v1/materials', { headers: mock.key })
+  const known = (list.data as { id: string }[]).map(({ id }) => id)
+  for (const { match } of lines) assert.ok(match === undefined || known.includes(match.id))
+  await mock.stop()
+})
+
 test('costs one request for every 20 lines begun; where fewer are left it says so and costs nothing', async () => {
   const state = temporaryFolder()
   const limits = ['--per-minute', '12', '--per-day', '12']
