@@ -17,7 +17,7 @@ export class CodeTable<T> {
 
   constructor(codes: Iterable<readonly [code: string, means: T]>) {
     // The more a code says, the earlier: 1.4404 before 1.44##.
-    for (const [code, means] of [...codes].toSorted(([a], [b]) => wildcards(a) - wildcards(b))) {
+    for (const [code, means] of [...codes].toSorted(([a], [b]) => literals(b) - literals(a))) {
       const entry = { pattern: patternOf(code), means }
       for (const start of startsOf(code)) {
         const known = this.#byStart.get(start)
@@ -52,7 +52,7 @@ function startsOf(code: string): string[] {
   return firsts.flatMap((one) => seconds.map((other) => one + other))
 }
 
-const wildcards = (code: string) => code.replace(/[^#*]/g, '').length
+const literals = (code: string) => code.replace(/[#* ]/g, '').length
 
 /** What a code reads as: `#` a digit, a blank a separator or none, but one between letters, `*` at the end the rest of the word. */
 function patternOf(code: string): RegExp {

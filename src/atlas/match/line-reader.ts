@@ -92,7 +92,7 @@ export class LineReader {
         .filter((id) => id !== own.id)
         .slice(0, MAX_ALTERNATIVES),
       assumed: [
-        ...(virgin || route || !this.#variants.hasOtherRoute(own.id) ? [] : (['virgin'] as const)),
+        ...(virgin || route || saysRoute(found) || !this.#variants.hasOtherRoute(own.id) ? [] : (['virgin'] as const)),
         ...(route && !own.isByRoute ? (['no_such_route'] as const) : []),
         ...(isUnfilled ? (['unfilled'] as const) : []),
         ...(unshared.length > 0 ? (['first_named'] as const) : []),
@@ -154,13 +154,19 @@ type Found = {
 function routeOfMain({ words, mentions, main }: Found): Route | undefined {
   for (const route of ROUTES)
     for (const { from, to, means } of words) {
-      if (means.key !== route) continue
+      if (means.key !== route || isWithin(main, { from, to })) continue
       const distance = (mention: Mention) => Math.max(mention.from - to, from - mention.to, 0)
       const nearest = mentions.toSorted((a, b) => distance(a) - distance(b))[0]
       if (nearest?.from === main.from) return route
     }
   return undefined
 }
+
+const isWithin = (whole: { from: number; to: number }, part: { from: number; to: number }) =>
+  whole.from <= part.from && part.to <= whole.to
+
+/** Whether the name itself says where it comes from, such as recycled steel. */
+const saysRoute = ({ words, main }: Found) => words.some((word) => word.means.kind === 'route' && isWithin(main, word))
 
 const NUMBER_AFTER = /^[^\p{L}\d]*(\d{1,3})\s*%/u
 const NUMBER_BEFORE = /(?<![\d.])(\d{1,3})\s*%[^\p{L}\d]*$/u

@@ -1,6 +1,6 @@
 import { Lexicon } from '../../search/lexicon.ts'
 import type { SearchDocument } from '../../snapshot/content.ts'
-import { isCode } from '../../text/fold.ts'
+import { isCode, nameKey } from '../../text/fold.ts'
 import type { FoldedLine, Word } from './folded-line.ts'
 import { isInCapitals } from './folded-line.ts'
 import type { Mention } from './mentions.ts'
@@ -15,11 +15,14 @@ const MIN_REST = 3
 /** Shorter words are next to too many others, longer ones take long. */
 const SPELLED = { min: 7, max: 16, perLine: 4 } as const
 
-type Document = Pick<SearchDocument, 'type' | 'id' | 'names'>
+type Document = Pick<SearchDocument, 'type' | 'id' | 'title' | 'names'>
 
 /** Names and aliases of materials in lines: whole, as the first part of a compound, or misspelt. */
 export class MaterialNames {
   readonly #ids = new Map<string, string>()
+  /** The same with those that mean something else within a longer line. */
+  readonly #whole = new Map<string, string>()
+  readonly #titles = new Set<string>()
   /** What compounds begin with. */
   readonly #parts: Map<string, string>
   /** The longest name that begins with these letters or digits, in words. */
@@ -33,9 +36,14 @@ export class MaterialNames {
     isHomonym: (name: string) => boolean,
   ) {
     this.#parts = new Map(words)
-    for (const { type, id, names } of documents)
-      if (type === 'material')
-        for (const name of names) if (!this.#ids.has(name) && !isHomonym(name)) this.#add(name, id)
+    for (const { type, id, title, names } of documents)
+      if (type === 'material') {
+        this.#titles.add(nameKey(title))
+        for (const name of names) {
+          if (!this.#whole.has(name)) this.#whole.set(name, id)
+          if (!this.#ids.has(name) && !isHomonym(name)) this.#add(name, id)
+        }
+      }
     this.#single = new Lexicon([...this.#ids.keys()].filter((name) => /^\p{L}{7,16}$/u.test(name)).toSorted())
   }
 
@@ -49,6 +57,20 @@ export class MaterialNames {
 
   /** Names that stand in the line as they are. */
   find(line: FoldedLine): Mention[] {
+    const { words } = line
+    const name = words.length <= MAX_WORDS ? joined(words) : ''
+    const id = name.length < MIN_SYMBOL ? undefined : this.#whole.get(name)
+    if (id !== undefined)
+      return [
+        {
+          from: words[0]?.from ?? 0,
+          to: words.at(-1)?.to ?? 0,
+          id,
+          kind: 'name',
+          system: 'name',
+          onlyInTextile: false,
+        },
+      ]
     return line.words.flatMap((_, at) => this.#longestAt(line, at) ?? [])
   }
 
@@ -60,8 +82,9 @@ export class MaterialNames {
       const name = joined(words.slice(at, at + count))
       const id = this.#ids.get(name)
       if (id === undefined) continue
-      if (name.length < MIN_SYMBOL || (name.length < MIN_NAME && !isInCapitals(line, from, to))) continue
-      const kind = name.length < MIN_NAME ? 'symbol' : 'name'
+      const isShort = name.length < MIN_NAME && !this.#titles.has(name)
+      if (name.length < MIN_SYMBOL || (isShort && !isInCapitals(line, from, to))) continue
+      const kind = isShort ? 'symbol' : 'name'
       return { from, to, id, kind, system: 'name', onlyInTextile: false }
     }
     return undefined

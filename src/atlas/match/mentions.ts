@@ -18,13 +18,17 @@ export type Mention = {
 
 export const rankOf = ({ kind }: Mention) => EVIDENCE.indexOf(kind)
 
-/** Of overlapping mentions the longest; of equally long ones the surest. In the order of the line. */
+/** Of overlapping mentions the longest; of equally long ones a name of the record itself, then the surest. In the order of the line. */
 export function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
   const kept: Mention[] = []
-  const ordered = mentions.toSorted((a, b) => b.to - b.from - (a.to - a.from) || rankOf(a) - rankOf(b))
+  const ordered = mentions.toSorted(
+    (a, b) => b.to - b.from - (a.to - a.from) || isOther(a) - isOther(b) || rankOf(a) - rankOf(b),
+  )
   for (const mention of ordered)
     if (!kept.some(({ from, to }) => mention.from < to && from < mention.to)) kept.push(mention)
   return kept.toSorted((a, b) => a.from - b.from)
 }
+
+const isOther = ({ kind }: Mention) => Number(kind !== 'name')
 
 export const textOf = ({ cased }: FoldedLine, { from, to }: Pick<Mention, 'from' | 'to'>) => cased.slice(from, to)
