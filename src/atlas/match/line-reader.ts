@@ -68,16 +68,16 @@ export class LineReader {
     for (const one of ROUTES) if (one !== route) by.delete(one)
     const own = this.#resolve(main.id, by, route)
     const plain = new Set([...by].filter((key) => key !== route))
-    const others = mentions.flatMap(({ id, kind }, at) =>
-      id === undefined || id === main.id || (!shares && kind === 'word' && main.kind !== 'word')
-        ? []
-        : { id: this.#resolve(id, plain).id, share: shares?.[at] },
-    )
+    const others = mentions.flatMap((mention, at) => {
+      const { id } = mention
+      if (id === undefined || id === main.id || (!shares && isBeside(mention, found))) return []
+      return { id: this.#resolve(id, plain).id, share: shares?.[at] }
+    })
     const ownShare = (shares?.[mentions.findIndex(({ from }) => from === main.from)] ?? 100) / 100
     const { parts, recycledPct, isUnfilled } = this.#split({ id: own.id, share: ownShare }, found, fillers)
     const blended = others.flatMap(({ id, share }) => (share === undefined ? [] : { id, share: share / 100 }))
     const virgin = this.#variants.routeOf(own.id)?.base
-    const unshared = others.flatMap(({ id, share }) => (share === undefined ? id : []))
+    const unshared = others.flatMap(({ id, share }) => (share === undefined && id !== own.id ? id : []))
     return {
       id: own.id,
       said: textOf(line, main),
@@ -161,6 +161,10 @@ function routeOfMain({ words, mentions, main }: Found): Route | undefined {
     }
   return undefined
 }
+
+/** Whether a name only says more of the main one: everyday speech beside a grade, or a word for its form, such as galvanised. */
+const isBeside = ({ kind, from }: Mention, { words, main }: Found) =>
+  kind === 'word' && (main.kind !== 'word' || words.some((word) => word.means.kind === 'form' && word.from === from))
 
 const isWithin = (whole: { from: number; to: number }, part: { from: number; to: number }) =>
   whole.from <= part.from && part.to <= whole.to

@@ -94,7 +94,9 @@ function isFibreBlend(line: FoldedLine, all: readonly Mention[]): boolean {
   const others = withoutOverlaps(all.filter(({ onlyInTextile }) => !onlyInTextile))
   const isFibre = ({ from, to }: Mention) => fibres.some((fibre) => fibre.from <= from && to <= fibre.to)
   if (!others.every(isFibre)) return false
-  const isOnlyFibre = fibres.some(({ from, to }) => !others.some((other) => other.from < to && from < other.to))
+  const isOnlyFibre = fibres.some(
+    ({ from, to, id }) => !others.some((other) => other.from < to && from < other.to && other.id !== id),
+  )
   return isOnlyFibre && sharesOf(line, fibres) !== undefined
 }
 

@@ -18,7 +18,11 @@ const isWhole = (shares: readonly number[]) => Math.abs(shares.reduce((sum, shar
 export function sharesOf({ text }: FoldedLine, mentions: readonly Mention[]): Shares | undefined {
   for (const match of text.matchAll(RATIO)) {
     const shares = match.slice(1).flatMap((share) => (share === undefined ? [] : Number(share)))
-    if (isWhole(shares) && mentions.length > 0) return mentions.map((_, at) => shares[at])
+    if (!isWhole(shares) || mentions.length === 0) continue
+    // The shares of PC/ABS 70/30 are within what one record stands for.
+    const [first] = mentions
+    const isOneBlend = mentions.length === 1 && first !== undefined && /[/+]/.test(text.slice(first.from, first.to))
+    return isOneBlend ? undefined : mentions.map((_, at) => shares[at])
   }
   const before = mentions.map(({ from }) => numberIn(BEFORE, text.slice(Math.max(0, from - 8), from)))
   if (isWhole(known(before))) return before
