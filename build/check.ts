@@ -1,6 +1,6 @@
 import { DataFaults, type Fault } from './authored/faults.ts'
 import { type AtlasData, loadAtlas, loadVocabulary } from './authored/load.ts'
-import { checkAtlas, checkVocabulary } from './checks/index.ts'
+import { checkAtlas, checkTogether, checkVocabulary } from './checks/index.ts'
 
 /** Loads and checks an atlas folder, with the vocabulary of `shared`. Throws DataFaults with all faults. */
 export function loadChecked(folder: string, shared = folder): AtlasData {
@@ -14,7 +14,7 @@ export function loadAllChecked(folders: readonly string[], shared: string): Atla
   const faults: Fault[] = []
   const vocabulary = loadVocabulary(shared, faults)
   const atlases = folders.map((folder) => loadAtlas(folder, shared, vocabulary, faults))
-  faults.push(...checkVocabulary(vocabulary), ...atlases.flatMap(checkAtlas))
+  faults.push(...checkVocabulary(vocabulary), ...checkTogether(atlases), ...atlases.flatMap(checkAtlas))
   if (faults.length > 0) throw new DataFaults(faults)
   return atlases
 }

@@ -1,7 +1,6 @@
-import { type Account, DEMO_ACCOUNT } from './access/account.ts'
+import type { Account } from './access/account.ts'
 import type { Ledger } from './access/ledger.ts'
 import type { Windows } from './access/windows.ts'
-import { AddressLimit } from './api/address-limit.ts'
 import { AnswerCache, type Finished, finish } from './api/answers.ts'
 import { authenticate, budgetExceeded, requireScope } from './api/authenticate.ts'
 import { readJson } from './api/body.ts'
@@ -17,6 +16,7 @@ import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
 import { parseQuery } from './api/query.ts'
 import { requestIds } from './api/request-id.ts'
 import { type Route, Router } from './api/router.ts'
+import { Spending } from './api/spending.ts'
 import { parseTarget, type Target } from './api/target.ts'
 import type { Atlas } from './atlas/atlas.ts'
 import type { Mode } from './schema/lists.ts'
@@ -72,7 +72,7 @@ export class App {
   readonly #deps: AppDependencies
   readonly #router = new Router(ENDPOINTS)
   readonly #nextId = requestIds()
-  readonly #demoLimit: AddressLimit | undefined
+  readonly #spending: Spending
   #atlas: Atlas
   #answers = new AnswerCache()
   #isStopping = false
@@ -80,7 +80,7 @@ export class App {
   constructor(deps: AppDependencies) {
     this.#deps = deps
     this.#atlas = deps.atlas
-    if (deps.demoPerAddress) this.#demoLimit = new AddressLimit(deps.demoPerAddress)
+    this.#spending = new Spending(deps.ledger, deps.demoPerAddress)
   }
 
   /** Switches to another snapshot for new requests; requests in progress finish with the old one. */
@@ -161,10 +161,7 @@ export class App {
     const { ledger } = this.#deps
     const account = authenticate(header(exchange.request, 'authorization'), ledger, exchange.now)
     exchange.account = account
-    if (this.#demoLimit && costs && account.id === DEMO_ACCOUNT) {
-      const address = exchange.request.address?.()
-      if (address !== undefined) exchange.untake = this.#demoLimit.take(address, exchange.now)
-    }
+    if (costs) exchange.untake = this.#spending.shareOf(exchange, account)?.()
     return after(costs ? ledger.spend(account, exchange.now) : FREE, (taken) => {
       if (!taken) throw budgetExceeded(account, ledger.used(account, exchange.now), exchange.now)
       if (costs) exchange.taken = taken
@@ -183,7 +180,8 @@ export class App {
     const { request, atlas } = exchange
     const values = parseQuery(target.pairs, endpoint.query, atlas.names)
     if ('format' in endpoint.query) values.format ??= preferredFormat(header(request, 'accept'), endpoint.formats)
-    const body = endpoint.body ? readJson(request, this.#deps.maxBodyBytes) : undefined
+    const limits = { maxBytes: this.#deps.maxBodyBytes, factor: endpoint.bodyFactor }
+    const body = endpoint.body ? readJson(request, limits) : undefined
     const result = after(body, (read) =>
       this.#callHandler(exchange, endpoint, { ...values, ...params, ...(body && { body: read }) }),
     )
@@ -196,12 +194,14 @@ export class App {
     })
   }
 
-  #callHandler({ atlas, account, now }: Exchange, endpoint: Endpoint, input: Record<string, unknown>): Maybe<unknown> {
+  #callHandler(exchange: Exchange, endpoint: Endpoint, input: Record<string, unknown>): Maybe<unknown> {
+    const { atlas, account, now } = exchange
     const { ledger, mode, version } = this.#deps
     const context = { atlas, ledger, mode, version, now, isStopping: this.#isStopping }
     if (endpoint.access === 'none') return endpoint.handle(input, context)
     if (!account) throw new Error(`${endpoint.id} was asked without an account`)
-    return endpoint.handle(input, { ...context, account })
+    const spend = (requests: number) => this.#spending.more(exchange, account, requests)
+    return endpoint.handle(input, { ...context, account, spend })
   }
 
   /** A 304 is free only if it cost nothing to make: the answer was there, and the caller named it. */

@@ -12,11 +12,14 @@ import {
   ExclusionTerm,
   FamilyTerm,
   FunctionTerm,
+  GradeTerm,
   JurisdictionTerm,
   LackingTerm,
+  LineWordsTerm,
   PlaceTerm,
   PropertyTerm,
   QualityTerm,
+  ShapeTerm,
   StateTerm,
   SubstanceTerm,
   Term,
@@ -42,6 +45,9 @@ export type Vocabulary = {
   conditions: Terms<ConditionTerm>
   exclusions: Terms<ExclusionTerm>
   lacking: Terms<LackingTerm>
+  grades: Terms<GradeTerm>
+  shapes: Terms<ShapeTerm>
+  line_words: Terms<LineWordsTerm>
   regions: Terms<Term>
   sectors: Terms<Term>
   flags: Terms<Term>
@@ -90,6 +96,9 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
     conditions: list('conditions', ConditionTerm),
     exclusions: list('exclusions', ExclusionTerm),
     lacking: list('lacking', LackingTerm),
+    grades: list('grades', GradeTerm),
+    shapes: list('shapes', ShapeTerm),
+    line_words: list('line-words', LineWordsTerm),
     regions: list('regions', Term),
     sectors: list('sectors', Term),
     flags: list('flags', Term),

@@ -7,7 +7,7 @@ import type { VocabularyCheck } from './check.ts'
 /** An id or label (for countries, a code or name) identifies a single term of its list, ignoring case and accents. */
 export const distinctTerms: VocabularyCheck = {
   name: 'distinct-terms',
-  run({ countries, conditions: _, ...labelled }, report) {
+  run({ countries, conditions: _, shapes: __, line_words: ___, ...labelled }, report) {
     for (const names of [...Object.values(labelled).map(namesOfTerms), namesOfCountries(countries)]) {
       const owners = new Map<string, string>()
       for (const { text, of, place, path } of names) {

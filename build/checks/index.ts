@@ -12,6 +12,7 @@ import { distinctTerms } from './distinct-terms.ts'
 import { evidence } from './evidence.ts'
 import { fewSuppliers } from './few-suppliers.ts'
 import { figures } from './figures.ts'
+import { knownGrades } from './known-grades.ts'
 import { knownMaterials } from './known-materials.ts'
 import { knownSources } from './known-sources.ts'
 import { knownTerms } from './known-terms.ts'
@@ -67,6 +68,16 @@ export function checkVocabulary(vocabulary: Vocabulary): Fault[] {
   const faults: Fault[] = []
   const report = reporter(faults)
   for (const check of VOCABULARY_CHECKS) check.run(vocabulary, report)
+  return faults
+}
+
+/** Runs the rules that need the records of all atlases with one vocabulary, and returns their faults. */
+export function checkTogether([first, ...others]: readonly AtlasData[]): Fault[] {
+  const faults: Fault[] = []
+  if (!first) return faults
+  const materials = [first, ...others].flatMap((data) => data.materials)
+  const faultyIds = new Set([first, ...others].flatMap((data) => [...data.faultyIds]))
+  knownGrades.run({ ...first, materials, faultyIds }, reporter(faults))
   return faults
 }
 

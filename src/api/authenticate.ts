@@ -37,12 +37,17 @@ export function requireScope({ scopes }: Account, access: Scope | 'any-key') {
   throw new ApiError('insufficient_scope', `This needs the scope ${access}; the key has ${scopes.join(', ') || 'none'}`)
 }
 
-/** The 429 for an exhausted rate limit; says which window is used up and when it resets. */
-export function budgetExceeded({ budget }: Account, used: Used, now: number): ApiError {
-  const isDay = used.day >= budget.per_day
+/**
+ * The 429 for an exhausted rate limit; says which window is used up and when it resets. `asked`: how many requests the refused one costs.
+ */
+export function budgetExceeded({ budget }: Account, used: Used, now: number, asked = 1): ApiError {
+  const isDay = used.day + asked > budget.per_day
   const seconds = secondsUntil(isDay ? dayEnd(now) : minuteEnd(now), now)
   const spent = isDay ? `${budget.per_day} requests of the UTC day` : `${budget.per_minute} requests of the minute`
-  return new ApiError('rate_limited', `The ${spent} are spent; try again in ${seconds} s`, {
+  const left = Math.max(0, isDay ? budget.per_day - used.day : budget.per_minute - used.minute)
+  const text =
+    asked === 1 ? `The ${spent} are spent` : `This costs ${asked} requests, and of the ${spent} ${left} are left`
+  return new ApiError('rate_limited', `${text}; try again in ${seconds} s`, {
     headers: ['Retry-After', String(seconds)],
   })
 }

@@ -22,14 +22,18 @@ export type Context = {
 }
 
 /** What the handler of an authenticated endpoint gets in addition. */
-export type Caller = { account: Account }
+export type Caller = {
+  account: Account
+  /** Takes further requests from the budget, for work that costs more than one; all of them or none. Throws a 429 ApiError. */
+  spend(requests: number): Maybe<void>
+}
 
 type PathParameters<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParameters<Rest>
   : unknown
 
 type Resources = { [K in keyof typeof RESOURCES]: z.infer<(typeof RESOURCES)[K]> }
-type RequestName = 'CompareRequest' | 'RankRequest' | 'VerifyRequest'
+type RequestName = 'CompareRequest' | 'MatchRequest' | 'RankRequest' | 'VerifyRequest'
 export type ResponseName = Exclude<keyof Resources, RequestName | 'Error'>
 
 /** A resource as a handler returns it: any part may be JSON text that is already rendered. */
@@ -52,6 +56,8 @@ type EndpointDescription = {
   costs: boolean
   query: QueryParameters
   body?: RequestName | undefined
+  /** How many times the usual size its body may have. */
+  bodyFactor?: number
   response: ResponseName
   /** The response where the caller asks for some of its fields only. */
   partial?: ResponseName | undefined

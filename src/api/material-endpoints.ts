@@ -1,5 +1,6 @@
 import { CITATION_STYLES } from '../schema/lists.ts'
 import { cached, cachedList, type Endpoint, endpoint } from './endpoint.ts'
+import { matchLines } from './handlers/match.ts'
 import {
   compareMaterials,
   getMaterial,
@@ -135,6 +136,23 @@ export const MATERIAL_ENDPOINTS: readonly Endpoint[] = [
     response: 'Verification',
     ...cached,
     handle: verifyClaims,
+  }),
+  endpoint({
+    id: 'matchLines',
+    method: 'POST',
+    path: '/v1/match',
+    summary: 'Match 1 to 500 lines of a bill of materials with records',
+    description:
+      'An extension. Reads grades, fillers, blends and recycled shares in lines as they stand in spreadsheets; carbon per line and in total, with intervals. Virgin unless a line says otherwise. Costs one request for every 20 lines begun; a body of up to 512 KiB.',
+    access: 'materials:read',
+    costs: true,
+    query: {},
+    body: 'MatchRequest',
+    bodyFactor: 8,
+    response: 'MatchedLines',
+    errors: { rate_limited: 'Fewer requests are left than the lines cost; it then costs nothing' },
+    ...cached,
+    handle: matchLines,
   }),
   endpoint({
     id: 'getVocabulary',

@@ -12,6 +12,7 @@ import { FunctionalCarbon } from './judgement/carbon.ts'
 import { Gates } from './judgement/gates.ts'
 import { Jobs } from './judgement/jobs.ts'
 import { Lineage } from './judgement/lineage.ts'
+import { Matcher } from './match/matcher.ts'
 import { Materials } from './materials.ts'
 import { Names } from './names.ts'
 import { Places } from './places.ts'
@@ -41,6 +42,7 @@ export type Atlas = {
   gates: Gates
   carbon: FunctionalCarbon
   lineage: Lineage
+  matcher: Matcher
   questions: QuestionReader
   search: Search
   /** Initialises everything that the first requests would otherwise wait for; rejects with EncoderUnavailable. */
@@ -79,6 +81,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     gates: () => new Gates(content.vocabulary, figures(), lineage(), content.judgement.uncertainty),
     carbon: () => new FunctionalCarbon(content, figures()),
     lineage,
+    matcher: () => new Matcher(content, atlas),
     questions,
     search: () => new Search({ content, names: names(), questions: questions(), keyword, encoder }),
   })

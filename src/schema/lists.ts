@@ -216,3 +216,27 @@ export type RuleKind = (typeof RULE_KINDS)[number]
 /** How far a rule has come on a given day. */
 export const PHASES = ['in_force', 'upcoming', 'ended', 'proposed'] as const
 export type Phase = (typeof PHASES)[number]
+
+/** How sure a code of a bill of material is: a standard grade, a symbol with other meanings, everyday speech. */
+export const GRADE_KINDS = ['grade', 'symbol', 'word'] as const
+export type GradeKind = (typeof GRADE_KINDS)[number]
+
+/** What a word of a bill of material says besides the material; vocabulary/line-words.yaml explains them. */
+export const LINE_WORD_KINDS = [
+  'form',
+  'route',
+  'textile',
+  'finish',
+  'absence',
+  'assembly',
+  'filler',
+  'homonym',
+] as const
+export type LineWordKind = (typeof LINE_WORD_KINDS)[number]
+
+/**
+ * What is taken for granted in a line: virgin material where it says nothing; virgin where it says recycled or bio-based and there is no such
+ * record; no filler where that has no record; the first of several named materials for all of it.
+ */
+export const LINE_ASSUMPTIONS = ['virgin', 'no_such_route', 'unfilled', 'first_named'] as const
+export type LineAssumption = (typeof LINE_ASSUMPTIONS)[number]

@@ -6,6 +6,7 @@ import { emissionsListOf, facetedListOf, lawListOf, searchListOf, substituteList
 import { ErrorBody } from './error.ts'
 import { Slug } from './fields.ts'
 import { Health, Readiness } from './health.ts'
+import { MatchedLines, MatchRequest } from './match.ts'
 import { Comparison, FunctionRequest, Material, PartialMaterial, RejectedSubstitute, Substitute } from './material.ts'
 import { Ranking, RankRequest } from './rank.ts'
 import { LawCoverage, RegulatoryEntry } from './regulatory.ts'
@@ -42,6 +43,8 @@ export const RESOURCES = {
   Verification,
   VerifyRequest,
   Citations,
+  MatchedLines,
+  MatchRequest,
   VocabularyDocument,
   Supplier,
   PartialSupplier,

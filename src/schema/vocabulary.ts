@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { Citation } from './evidence.ts'
 import { CasNumber, CountryCode, Slug, Text } from './fields.ts'
-import { COMPARATORS, DIRECTIONS, FUNCTION_TYPES, GATE_TIMES, HAZARD_CLASSES, STAGES, UNKNOWNS } from './lists.ts'
+import {
+  COMPARATORS,
+  DIRECTIONS,
+  FUNCTION_TYPES,
+  GATE_TIMES,
+  GRADE_KINDS,
+  HAZARD_CLASSES,
+  LINE_WORD_KINDS,
+  STAGES,
+  UNKNOWNS,
+} from './lists.ts'
 
 /** A term of a controlled vocabulary; its key in the file is its id. */
 export const Term = z.strictObject({ label: Text, definition: Text })
@@ -107,6 +117,30 @@ export type ExclusionTerm = z.infer<typeof ExclusionTerm>
 /** A well-known name of a material that the atlas has no record of. */
 export const LackingTerm = Term.extend({ names: z.array(Text).default([]) })
 export type LackingTerm = z.infer<typeof LackingTerm>
+
+/** How a grade is written: # is a digit, a blank any separator or none, * at the end the rest of the word. */
+export const GradeCode = z
+  .string()
+  .regex(
+    /^[a-z0-9#][a-z0-9#. +/,]*\*?$/,
+    'lower-case letters without accents, digits, # . + / , blanks, and * at the end',
+  )
+
+/** A grade system: by material (or `none`, what the atlas lacks) the codes that stand for it in bills of material. */
+export const GradeTerm = Term.extend({
+  kind: z.enum(GRADE_KINDS),
+  only_in: z.literal('textile').optional(),
+  codes: z.record(Slug, z.array(GradeCode).min(1)),
+})
+export type GradeTerm = z.infer<typeof GradeTerm>
+
+/** What a material becomes by a word beside it; `by` has keys of vocabulary/line-words.yaml. */
+export const ShapeTerm = z.strictObject({ of: z.array(Slug).min(1), by: z.array(Slug).min(1), is: Slug })
+export type ShapeTerm = z.infer<typeof ShapeTerm>
+
+/** Words that say something of a line in a bill of material besides its material. */
+export const LineWordsTerm = z.strictObject({ kind: z.enum(LINE_WORD_KINDS), words: z.array(GradeCode).min(1) })
+export type LineWordsTerm = z.infer<typeof LineWordsTerm>
 
 export const Country = z.strictObject({
   alpha2: CountryCode,

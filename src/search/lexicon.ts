@@ -10,6 +10,10 @@ export class Lexicon {
     this.#words = words
   }
 
+  at(index: number): string {
+    return this.#words[index] ?? ''
+  }
+
   /** The index of `word`, or undefined if it is not in the list. */
   find(word: string): number | undefined {
     const at = this.#firstFrom(word)

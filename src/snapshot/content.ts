@@ -2,7 +2,7 @@ import type { Evidence } from '../schema/evidence.ts'
 import type { Direction, FunctionType, RecordType, Stage } from '../schema/lists.ts'
 import type { Material } from '../schema/material.ts'
 import type { Supplier } from '../schema/supplier.ts'
-import type { ExclusionTerm, Gate } from '../schema/vocabulary.ts'
+import type { ExclusionTerm, Gate, GradeTerm, LineWordsTerm, ShapeTerm } from '../schema/vocabulary.ts'
 import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
 import type { ConditionTerm } from '../search/condition.ts'
 import type { StaticModel } from '../search/embed.ts'
@@ -64,6 +64,10 @@ export type SnapshotVocabulary = {
   exclusions: SnapshotExclusion[]
   /** Well-known names that no record has. */
   lacking: (Described & { names: string[] })[]
+  /** How bills of material write what the atlas has: vocabulary/grades.yaml, shapes.yaml and line-words.yaml. */
+  grades: (Pick<GradeTerm, 'label' | 'kind' | 'only_in' | 'codes'> & { id: string })[]
+  shapes: ShapeTerm[]
+  line_words: Record<string, LineWordsTerm>
   /** Each quality with its values, the best first. */
   qualities: Record<string, Described & { values: Record<string, string>; inherited: boolean }>
   states: Record<string, Described & { stage: Stage }>

@@ -50,6 +50,24 @@ withServer(
   },
 )
 
+withServer('lines of a bill of materials cost what they cost in one process, all or nothing', async () => {
+  const redis = await redisFor()
+  const [server] = await replicas(1, redis)
+  const { headers } = await keyOn(redis, '--per-minute', '12', '--per-day', '12')
+  const base = server?.base ?? ''
+  await until('the key is known', async () => (await ask(base, '/v1/rate-limit', { headers })).status === 200)
+  const match = async (count: number) => {
+    const lines = Array.from({ length: count }, () => ({ text: 'PA6' }))
+    return (await ask(base, '/v1/match', { method: 'POST', body: JSON.stringify({ lines }), headers })).status
+  }
+  const used = async () => (await ask(base, '/v1/rate-limit', { headers })).body.used as { per_day: number }
+  await earlyInTheMinute()
+  assert.equal([await match(60), (await used()).per_day], [200, 3])
+  assert.is(await match(200), 429)
+  await until('what was taken is given back', async () => (await used()).per_day === 3)
+  assert.equal([await match(180), (await used()).per_day], [200, 12])
+})
+
 withServer('an answer of 304 gives its request back, whichever replica took it', async () => {
   const redis = await redisFor()
   const servers = await replicas(2, redis)

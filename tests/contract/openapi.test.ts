@@ -43,6 +43,7 @@ test('it has the thirteen endpoints of the specification, the extensions, and no
     'GET /v1/suppliers/{id}',
     'GET /v1/usage',
     'GET /v1/vocabulary',
+    'POST /v1/match',
     'POST /v1/materials/compare',
     'POST /v1/materials/rank',
     'POST /v1/verify',
@@ -79,7 +80,7 @@ test('each operation has a name that a client can call it by, and no other has',
     ENDPOINTS.map(({ id }) => id),
   )
   assert.is(new Set(ids).size, ids.length)
-  for (const id of ids) assert.match(id, /^(get|list|compare|rank|verify|search)([A-Z][a-z]+)*$/)
+  for (const id of ids) assert.match(id, /^(get|list|compare|rank|verify|match|search)([A-Z][a-z]+)*$/)
 })
 
 test('each operation names what can go wrong with it', () => {

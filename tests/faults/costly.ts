@@ -9,6 +9,8 @@ const ROUNDS = 4
 
 const ids = (count: number, length: number) =>
   JSON.stringify({ ids: Array.from({ length: count }, (_, at) => `${at}-`.padEnd(length, 'polystyrene-')) })
+const lines = (count: number, text: string) =>
+  JSON.stringify({ lines: Array.from({ length: count }, () => ({ text: text.repeat(9).slice(0, 200) })) })
 const long = (text: string, bytes = 14_000) => text.repeat(Math.floor(bytes / text.length))
 const query = (text: string) => encodeURIComponent(text.slice(0, 512))
 
@@ -47,6 +49,7 @@ const REQUESTS: [what: string, target: string, body?: string][] = [
   ['a search for many misspellings', `/v1/search?q=${query('polystiren fibrex insulatoin '.repeat(20))}`],
   ['a search for many numbers', `/v1/search?q=${query(`1${' a'.repeat(200)}${' 1'.repeat(60)}`)}`],
   ['a search for many conditions', `/v1/search?q=${query('below 0.04 W/mK '.repeat(32))}&explain=true&per_page=100`],
+  ['as many odd lines as are matched at a time', '/v1/match', lines(20, 'PA6 GF30 CO PES 1.4301 polyetylen a2 ')],
   ['a search for what all have', `/v1/search?q=${query('pol')}&explain=true&per_page=100`],
 ]
 

@@ -136,4 +136,17 @@ for (const given of ['10.0.0.0/33', '10.0.0', 'nginx', '10.0.0.1,,10.0.0.2', '::
     assert.match(stderr, /^atlas: --trusted-proxies cannot have "[^"]*"; allowed: addresses and ranges[^\n]*\n$/)
   })
 
+test('lines of a bill of materials take as much of the share as of the budget, all or nothing', () =>
+  serving([], async ({ base }) => {
+    const match = (count: number) => {
+      const lines = Array.from({ length: count }, () => ({ text: 'PA6' }))
+      return ask(base, '/v1/match', { method: 'POST', body: JSON.stringify({ lines }) })
+    }
+    const tooMuch = await match(20 * PER_ADDRESS + 1)
+    assert.equal([tooMuch.status, budgetsIn(tooMuch.headers).minute.used], [429, 0])
+    const all = await match(20 * PER_ADDRESS)
+    assert.equal([all.status, budgetsIn(all.headers).minute.used], [200, PER_ADDRESS])
+    assert.is((await match(1)).status, 429)
+  }))
+
 test.run()

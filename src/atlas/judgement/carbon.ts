@@ -63,6 +63,12 @@ export class FunctionalCarbon {
     return massFor(formula, (key) => this.#number(index, key), parameter)
   }
 
+  /** A figure with how far it may be off; undefined if it is unknown or not above zero. */
+  interval(index: number, key: string): Interval | undefined {
+    const found = this.#uncertain(index, key)
+    return found.value > 0 ? intervalOf(found) : undefined
+  }
+
   /** Thickness in millimetres of the layer that fulfils the function; undefined if that is no layer or the density is unknown. */
   thickness(index: number, formula: Formula, parameter?: number): number | undefined {
     const density = this.#number(index, 'density_kg_m3')

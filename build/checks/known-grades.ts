@@ -1,0 +1,44 @@
+import { nearestOr } from '../../src/text/did-you-mean.ts'
+import type { AtlasData } from '../authored/load.ts'
+import type { Check, Report } from './check.ts'
+import { requireTerm } from './known-terms.ts'
+
+/** Grades, and what a material becomes by a word beside it, stand for materials that there are; a code stands for one in its system. */
+export const knownGrades: Check = {
+  name: 'known-grades',
+  run(data, report) {
+    const known = new Set([...data.materials.map(({ id }) => id), ...data.faultyIds])
+    grades(data, known, report)
+    const { shapes, line_words } = data.vocabulary
+    for (const [id, { of, by, is }] of shapes) {
+      of.forEach((material, at) => {
+        requireTerm(report, shapes, [id, 'of', at], known, material, 'material')
+      })
+      by.forEach((word, at) => {
+        requireTerm(report, shapes, [id, 'by', at], line_words.ids, word, 'key of line-words')
+      })
+      requireTerm(report, shapes, [id, 'is'], known, is, 'material')
+    }
+  },
+}
+
+function grades({ vocabulary: { grades } }: AtlasData, known: ReadonlySet<string>, report: Report) {
+  for (const [id, { codes }] of grades) {
+    const owners = new Map<string, string>()
+    for (const [material, list] of Object.entries(codes)) {
+      if (material !== 'none' && !known.has(material))
+        report(grades, [id, 'codes', material], `unknown material ${material}`, nearestOr(material, known))
+      list.forEach((code, at) => {
+        const other = owners.get(code)
+        if (other !== undefined)
+          report(
+            grades,
+            [id, 'codes', material, at],
+            `${code} stands for ${other} too`,
+            'a code stands for one material',
+          )
+        owners.set(code, material)
+      })
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** A line as it is matched: without accents, in small letters, with decimal points. `cased` is the same with its capitals. */
+export type FoldedLine = { text: string; cased: string; words: readonly Word[] }
+
+export type Word = { text: string; from: number; to: number }
+
+/** One character can stand for eighteen when it is taken apart. */
+const MAX_LENGTH = 600
+/** A filler written to its plastic: PA6GF30. */
+const ATTACHED_FILLER = /([a-z0-9])(?=(?:gf|cf|td|gb|gk|md|kd|gv)\s?-?\d\d(?!\d))/gi
+
+/** A filler with its percentage, which are two words: GF30. */
+const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|td|gb|gk|md|kd|gv)-?(\d\d)(?!\d)/gi
+
+/** Prepares a line for matching. */
+export function foldLine(line: string): FoldedLine {
+  const plain = line
+    .normalize('NFKD')
+    .slice(0, MAX_LENGTH)
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßẞ]/g, 'ss')
+    .replace(/×/g, 'x')
+    .replace(/[‐‑‒–—−⁄]/g, (sign) => (sign === '⁄' ? '/' : '-'))
+    .replace(/(\d),(?=\d)/g, '$1.')
+    .replace(ATTACHED_FILLER, '$1 ')
+    .replace(FILLER_PERCENT, '$1 $2')
+  const text = plain.toLowerCase()
+  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    text: word,
+    from: index,
+    to: index + word.length,
+  }))
+  // A few capitals are longer than their small letters; the line is then taken to have none.
+  return { text, cased: plain.length === text.length ? plain : text, words }
+}
+
+/** Whether a part is written in capitals, but for the r of rPET, or the whole line has none. */
+export function isInCapitals({ text, cased }: FoldedLine, from: number, to: number): boolean {
+  const part = cased.slice(from, to).replace(/^r/, 'R')
+  return cased === text || part === part.toUpperCase()
+}

@@ -1,0 +1,39 @@
+import type { LineWordKind } from '../../schema/lists.ts'
+import type { SnapshotVocabulary } from '../../snapshot/content.ts'
+import { CodeTable, type Found } from './code-table.ts'
+import type { FoldedLine } from './folded-line.ts'
+
+type Meaning = { key: string; kind: LineWordKind }
+export type LineWord = Found<Meaning>
+
+/** A shorter word is the end of too many others. */
+const MIN_END = 4
+const MAX_END = 12
+
+/** The words of a line that say something besides its material. */
+export class LineWords {
+  readonly #table: CodeTable<Meaning>
+  /** Words that also count as the end of a compound. */
+  readonly #ends = new Map<string, Meaning>()
+
+  constructor(words: SnapshotVocabulary['line_words']) {
+    const all = Object.entries(words).flatMap(([key, { kind, words: codes }]) =>
+      codes.map((code) => [code, { key, kind }] as const),
+    )
+    this.#table = new CodeTable(all)
+    for (const [code, means] of all)
+      if (means.kind !== 'route' && code.length >= MIN_END && /^\p{L}+$/u.test(code)) this.#ends.set(code, means)
+  }
+
+  find(line: FoldedLine): LineWord[] {
+    const whole = this.#table.find(line)
+    const ends = line.words.flatMap(({ text, from, to }): LineWord[] => {
+      for (let length = Math.min(MAX_END, text.length - 2); length >= MIN_END; length--) {
+        const means = this.#ends.get(text.slice(-length))
+        if (means) return [{ from, to, means }]
+      }
+      return []
+    })
+    return [...whole, ...ends].toSorted((a, b) => a.from - b.from)
+  }
+}

@@ -1,0 +1,116 @@
+import type { MatchedLine, MatchedLines } from '../../schema/match.ts'
+import type { SnapshotContent } from '../../snapshot/content.ts'
+import type { Atlas } from '../atlas.ts'
+import { type Interval, rounded } from '../judgement/interval.ts'
+import { confidenceOf } from './confidence.ts'
+import { type Amount, carbonPerKilogram, massOf, productOf, roundedInterval, sumOf } from './line-carbon.ts'
+import { LineReader, type LineReading, type Part } from './line-reader.ts'
+
+export type Line = { text: string } & Amount
+type Parts = Pick<Atlas, 'materials' | 'carbon'>
+/** A line with its mass, known or not, before it is rounded. */
+export type Weighed = { line: MatchedLine; mass: Interval | undefined; carbon: Interval | undefined }
+
+/** Matches lines of bills of material with records, and adds up their carbon. */
+export class Matcher {
+  readonly #parts: Parts
+  readonly #reader: LineReader
+
+  constructor(content: SnapshotContent, parts: Parts) {
+    this.#parts = parts
+    this.#reader = new LineReader(content)
+  }
+
+  /** The answer for all lines, in their order. */
+  match(lines: readonly Line[]): MatchedLines {
+    return matchedLines(this.weigh(lines))
+  }
+
+  /** Reads lines and weighs them; they can be read in parts, as they do not depend on each other. */
+  weigh(lines: readonly Line[]): Weighed[] {
+    return lines.map((line) => this.#weigh(line))
+  }
+  #weigh({ text, ...amount }: Line): Weighed {
+    const reading = this.#reader.read(text)
+    if ('because' in reading) {
+      const mass = massOf(amount, [], this.#parts)
+      return {
+        line: { text, alternatives: [], assumed: [], ...massField(mass), because: reading.because },
+        mass,
+        carbon: undefined,
+      }
+    }
+    const mass = massOf(amount, reading.parts, this.#parts)
+    const perKilogram = carbonPerKilogram(reading.parts, this.#parts)
+    const carbon = mass && perKilogram && productOf(mass, perKilogram)
+    const isAmount = Object.keys(amount).length > 0
+    return {
+      line: {
+        text,
+        ...this.#said(reading),
+        ...massField(mass),
+        ...(carbon && { carbon }),
+        ...(isAmount && !carbon && { because: mass ? 'no source states its carbon' : 'no source states its density' }),
+      },
+      mass,
+      carbon,
+    }
+  }
+
+  #said(reading: LineReading) {
+    const { id, said, system, form, fillers, recycledPct, parts, alternatives, assumed } = reading
+    const confidence = confidenceOf(reading)
+    // What is left of certainty, shared out.
+    const rest = rounded(Math.min(confidence, (1 - confidence) / (alternatives.length || 1)))
+    return {
+      match: { id, name: this.#nameOf(id), confidence },
+      read: {
+        as: said,
+        by: system,
+        ...(form !== undefined && { form }),
+        ...(fillers.length > 0 && { fillers: fillers.map(({ key, pct }) => ({ filler: key, pct })) }),
+        ...(recycledPct !== undefined && { recycled_pct: recycledPct }),
+      },
+      ...(isMixture(parts) && {
+        parts: parts.map((part) => ({ id: part.id, name: this.#nameOf(part.id), share: part.share })),
+      }),
+      alternatives: alternatives.map((other) => ({ id: other, name: this.#nameOf(other), confidence: rest })),
+      assumed,
+    }
+  }
+
+  #nameOf(id: string): string {
+    const index = this.#parts.materials.indexOf(id)
+    return index === undefined ? id : this.#parts.materials.at(index).name
+  }
+}
+
+/** The answer for lines that were weighed. */
+export function matchedLines(weighed: readonly Weighed[]): MatchedLines {
+  return {
+    lines: weighed.map(({ line }) => line),
+    total: totalOf(weighed),
+    unmatched: weighed.flatMap(({ line: { text, match, because = '' } }, line) =>
+      match ? [] : { line, text, because },
+    ),
+  }
+}
+
+const isMixture = (parts: readonly Part[]) => parts.length > 1 || parts.some(({ share }) => share < 1)
+
+const massField = (mass: Interval | undefined) => mass && { mass_kg: roundedInterval(mass) }
+
+function totalOf(weighed: readonly Weighed[]): MatchedLines['total'] {
+  const massIn = (some: readonly Weighed[]) => some.reduce((sum, { mass }) => sum + (mass?.value ?? 0), 0)
+  const covered = weighed.filter(({ carbon }) => carbon !== undefined)
+  const [mass, coveredMass] = [massIn(weighed), massIn(covered)]
+  return {
+    lines: weighed.length,
+    matched: weighed.filter(({ line }) => line.match).length,
+    mass_kg: rounded(mass),
+    covered_kg: rounded(coveredMass),
+    ...(mass > 0 && { mass_share: rounded(coveredMass / mass) }),
+    without_mass: weighed.filter((one) => one.mass === undefined).length,
+    ...(covered.length > 0 && { carbon: roundedInterval(sumOf(covered.flatMap(({ carbon }) => carbon ?? []))) }),
+  }
+}

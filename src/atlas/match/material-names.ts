@@ -1,0 +1,126 @@
+import { Lexicon } from '../../search/lexicon.ts'
+import type { SearchDocument } from '../../snapshot/content.ts'
+import { isCode, nameKey } from '../../text/fold.ts'
+import type { FoldedLine, Word } from './folded-line.ts'
+import { isInCapitals } from './folded-line.ts'
+import type { Mention } from './mentions.ts'
+
+const MAX_WORDS = 7
+/** Shorter names are symbols that also mean something else. */
+const MIN_NAME = 5
+const MIN_SYMBOL = 3
+/** A first part shorter than this is no word of a compound. */
+const MIN_PART = 4
+const MIN_REST = 3
+/** Shorter words are next to too many others, longer ones take long. */
+const SPELLED = { min: 7, max: 16, perLine: 4 } as const
+
+type Document = Pick<SearchDocument, 'type' | 'id' | 'title' | 'names'>
+
+/** Names and aliases of materials in lines: whole, as the first part of a compound, or misspelt. */
+export class MaterialNames {
+  readonly #ids = new Map<string, string>()
+  /** The same with those that mean something else within a longer line. */
+  readonly #whole = new Map<string, string>()
+  readonly #titles = new Set<string>()
+  /** What compounds begin with. */
+  readonly #parts: Map<string, string>
+  /** The longest name that begins with these letters or digits, in words. */
+  readonly #longest = new Map<string, number>()
+  readonly #single: Lexicon
+
+  /** `words`: everyday words that begin compounds too. */
+  constructor(
+    documents: readonly Document[],
+    words: Iterable<readonly [word: string, id: string]>,
+    isHomonym: (name: string) => boolean,
+  ) {
+    this.#parts = new Map(words)
+    for (const { type, id, title, names } of documents)
+      if (type === 'material') {
+        this.#titles.add(nameKey(title))
+        for (const name of names) {
+          if (!this.#whole.has(name)) this.#whole.set(name, id)
+          if (!this.#ids.has(name) && !isHomonym(name)) this.#add(name, id)
+        }
+      }
+    this.#single = new Lexicon([...this.#ids.keys()].filter((name) => /^\p{L}{7,16}$/u.test(name)).toSorted())
+  }
+
+  #add(name: string, id: string) {
+    this.#ids.set(name, id)
+    const first = firstPart(name)
+    const most = name.split(' ').length + 2
+    if ((this.#longest.get(first) ?? 0) < most) this.#longest.set(first, most)
+    if (name.length >= MIN_NAME && !this.#parts.has(name)) this.#parts.set(name, id)
+  }
+
+  /** Names that stand in the line as they are. */
+  find(line: FoldedLine): Mention[] {
+    const { words } = line
+    const name = words.length <= MAX_WORDS ? joined(words) : ''
+    const id = name.length < MIN_SYMBOL ? undefined : this.#whole.get(name)
+    if (id !== undefined)
+      return [
+        {
+          from: words[0]?.from ?? 0,
+          to: words.at(-1)?.to ?? 0,
+          id,
+          kind: 'name',
+          system: 'name',
+          onlyInTextile: false,
+        },
+      ]
+    return line.words.flatMap((_, at) => this.#longestAt(line, at) ?? [])
+  }
+
+  #longestAt(line: FoldedLine, at: number): Mention | undefined {
+    const { words } = line
+    const most = Math.min(MAX_WORDS, this.#longest.get(firstPart(words[at]?.text ?? '')) ?? 0, words.length - at)
+    for (let count = most; count > 0; count--) {
+      const [from, to] = [words[at]?.from ?? 0, words[at + count - 1]?.to ?? 0]
+      const name = joined(words.slice(at, at + count))
+      const id = this.#ids.get(name)
+      if (id === undefined) continue
+      const isShort = name.length < MIN_NAME && !this.#titles.has(name)
+      if (name.length < MIN_SYMBOL || (isShort && !isInCapitals(line, from, to))) continue
+      const kind = isShort ? 'symbol' : 'name'
+      return { from, to, id, kind, system: 'name', onlyInTextile: false }
+    }
+    return undefined
+  }
+
+  /** Compounds that begin with a name (Kupferdraht), and words that are nearly one. */
+  guess({ words }: FoldedLine): Mention[] {
+    const long = words.filter(({ text }) => /^\p{L}+$/u.test(text) && text.length >= SPELLED.min && text.length <= 24)
+    const compounds = long.flatMap((word) => this.#compound(word) ?? [])
+    if (compounds.length > 0) return compounds
+    return long
+      .filter(({ text }) => text.length <= SPELLED.max)
+      .slice(0, SPELLED.perLine)
+      .flatMap((word) => this.#misspelt(word) ?? [])
+  }
+
+  #compound({ text, from, to }: Word): Mention | undefined {
+    for (let length = text.length - MIN_REST; length >= MIN_PART; length--) {
+      const id = this.#parts.get(text.slice(0, length))
+      if (id !== undefined) return { from, to, id, kind: 'compound', system: 'name', onlyInTextile: false }
+    }
+    return undefined
+  }
+
+  #misspelt({ text, from, to }: Word): Mention | undefined {
+    const [near] = this.#single
+      .withinDistance(text, text.length < 10 ? 1 : 2)
+      .toSorted((a, b) => a.distance - b.distance)
+    const id = near && this.#ids.get(this.#single.at(near.index))
+    return id === undefined ? undefined : { from, to, id, kind: 'spelling', system: 'name', onlyInTextile: false }
+  }
+}
+
+/** The letters or the digits that a name begins with: PA 66 and PA66 begin alike. */
+const firstPart = (name: string) => /^(?:\p{L}+|\p{N}+)/u.exec(name)?.[0] ?? ''
+
+/** Words as one name, with each code as one word: the form that nameKey gives. */
+const joined = (words: readonly Word[]) =>
+  words.map(({ text }, at) => (at === 0 || isCode(words[at - 1]?.text ?? '', text) ? text : ` ${text}`)).join('')

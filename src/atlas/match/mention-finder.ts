@@ -1,0 +1,125 @@
+import type { SnapshotContent, SnapshotVocabulary } from '../../snapshot/content.ts'
+import { CodeTable } from './code-table.ts'
+import { type FoldedLine, isInCapitals } from './folded-line.ts'
+import type { LineWord } from './line-words.ts'
+import { MaterialNames } from './material-names.ts'
+import { type Mention, rankOf, withoutOverlaps } from './mentions.ts'
+import { sharesOf } from './shares.ts'
+import type { Variants } from './variants.ts'
+
+export type NamedContent = Pick<SnapshotContent, 'materials' | 'documents'> & {
+  vocabulary: Pick<SnapshotVocabulary, 'grades' | 'shapes' | 'line_words' | 'lacking'>
+}
+type Meaning = Omit<Mention, 'from' | 'to'>
+
+/** A symbol that counts in capitals only: `CO` is cotton, `co` may be anything. */
+const SHORT_SYMBOL = /^\p{L}{1,3}$/u
+const SHORT_WORD = /^\p{L}{1,2}$/u
+/** What may stand between a name and the word that takes it back: `nickel-free`. */
+const GAP = 2
+
+/** Finds what materials a line names. */
+export class MentionFinder {
+  readonly #codes: CodeTable<Meaning>
+  readonly #names: MaterialNames
+  readonly #variants: Variants
+
+  constructor({ materials, documents, vocabulary }: NamedContent, variants: Variants) {
+    const meanings = [...meaningsOf(vocabulary, new Set(materials.map(({ id }) => id)))]
+    this.#codes = new CodeTable(meanings)
+    const homonyms = new Set(vocabulary.line_words.homonym?.words)
+    this.#names = new MaterialNames(documents, firstParts(meanings), (name) => homonyms.has(name))
+    this.#variants = variants
+  }
+
+  /** The materials named, in the order of the line, and whether the line is on cloth or yarn. */
+  find(line: FoldedLine, words: readonly LineWord[]): { mentions: Mention[]; isTextile: boolean } {
+    const codes = this.#codes.find(line).map(({ from, to, means }): Mention => ({ from, to, ...means }))
+    const all = [...codes.filter((mention) => isMeant(mention, line)), ...this.#names.find(line)]
+    const isTextile = words.some(({ means }) => means.kind === 'textile') || isFibreBlend(line, all)
+    const inContext = isTextile ? fibresFirst(all) : all.filter(({ onlyInTextile }) => !onlyInTextile)
+    const found = withoutTakenBack(withoutOverlaps(inContext), words)
+    const mentions = found.length > 0 ? this.#withoutBases(found) : withoutOverlaps(this.#names.guess(line))
+    return { mentions, isTextile: isTextile || mentions.some(({ onlyInTextile }) => onlyInTextile) }
+  }
+
+  /** Leaves out what another name of the line is made of, such as the polyethylene of a vapour barrier. */
+  #withoutBases(mentions: Mention[]): Mention[] {
+    return mentions.filter(
+      ({ id: base, kind }) =>
+        base === undefined ||
+        kind === 'grade' ||
+        !mentions.some(({ id }) => id !== undefined && this.#variants.isMadeOf(id, base)),
+    )
+  }
+}
+
+function* meaningsOf(
+  { grades, lacking }: NamedContent['vocabulary'],
+  known: ReadonlySet<string>,
+): Iterable<readonly [string, Meaning]> {
+  for (const { label, kind, only_in, codes } of grades)
+    for (const [id, list] of Object.entries(codes))
+      if (id === 'none' || known.has(id))
+        for (const code of list)
+          yield [
+            code,
+            { id: id === 'none' ? undefined : id, kind, system: label, onlyInTextile: only_in === 'textile' },
+          ]
+  for (const { label, names } of lacking)
+    for (const name of [label, ...names])
+      yield [
+        name
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, ' ')
+          .trim(),
+        { id: undefined, kind: 'name', system: 'name', onlyInTextile: false },
+      ]
+}
+
+/** Everyday words with which compounds begin, such as the Stahl of Stahlband. */
+const firstParts = (meanings: readonly (readonly [string, Meaning])[]) =>
+  meanings.flatMap(([code, { id, kind }]): [string, string][] =>
+    id !== undefined && kind === 'word' && /^\p{L}{4,}\*?$/u.test(code) ? [[code.replace('*', ''), id]] : [],
+  )
+
+function isMeant({ kind, from, to }: Mention, line: FoldedLine): boolean {
+  const isShort = (kind === 'symbol' ? SHORT_SYMBOL : SHORT_WORD).test(line.text.slice(from, to))
+  return !isShort || isInCapitals(line, from, to)
+}
+
+/** Whether shares of fibres say that it is cloth: all names may be fibres, and one can be nothing else. */
+function isFibreBlend(line: FoldedLine, all: readonly Mention[]): boolean {
+  const fibres = withoutOverlaps(all.filter(({ onlyInTextile }) => onlyInTextile))
+  const others = withoutOverlaps(all.filter(({ onlyInTextile }) => !onlyInTextile))
+  const isFibre = ({ from, to }: Mention) => fibres.some((fibre) => fibre.from <= from && to <= fibre.to)
+  if (!others.every(isFibre)) return false
+  const isOnlyFibre = fibres.some(
+    ({ from, to, id }) => !others.some((other) => other.from < to && from < other.to && other.id !== id),
+  )
+  return isOnlyFibre && sharesOf(line, fibres) !== undefined
+}
+
+/** Leaves out the other meanings of a fibre code. */
+const fibresFirst = (all: readonly Mention[]) =>
+  all.filter(
+    (mention) =>
+      mention.onlyInTextile ||
+      !all.some((fibre) => fibre.onlyInTextile && fibre.from <= mention.from && mention.to <= fibre.to),
+  )
+
+/** Leaves out what the next word says is absent, and, where more is named, what only covers the rest. */
+function withoutTakenBack(mentions: Mention[], words: readonly LineWord[]): Mention[] {
+  const isBefore = (mention: Mention, kind: 'finish' | 'absence') =>
+    words.some(({ from, means }) => means.kind === kind && from >= mention.to && from - mention.to <= GAP)
+  const present = mentions.filter((mention) => !isBefore(mention, 'absence'))
+  const bare = present.filter((mention) => !isBefore(mention, 'finish'))
+  return bare.length > 0 ? bare : present
+}
+
+/** The mention that a line is mainly of: the largest share, else the surest, else the first. */
+export function mainOf(mentions: readonly Mention[], shares: readonly (number | undefined)[]): Mention | undefined {
+  const largest = Math.max(...shares.map((share) => share ?? 0), 0)
+  if (largest > 0) return mentions[shares.indexOf(largest)]
+  return mentions.toSorted((a, b) => rankOf(a) - rankOf(b) || a.from - b.from)[0]
+}

@@ -1,0 +1,34 @@
+import type { GradeKind } from '../../schema/lists.ts'
+import type { FoldedLine } from './folded-line.ts'
+
+/** How a material was recognised, the surest first. */
+export const EVIDENCE = ['grade', 'name', 'symbol', 'word', 'compound', 'spelling'] as const
+export type EvidenceKind = GradeKind | (typeof EVIDENCE)[number]
+
+/** A place in a line that names a material; `id` is undefined for what the atlas lacks. */
+export type Mention = {
+  from: number
+  to: number
+  id: string | undefined
+  kind: EvidenceKind
+  /** The grade system, or that it is a name. */
+  system: string
+  onlyInTextile: boolean
+}
+
+export const rankOf = ({ kind }: Mention) => EVIDENCE.indexOf(kind)
+
+/** Of overlapping mentions the longest; of equally long ones a name of the record itself, then the surest. In the order of the line. */
+export function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
+  const kept: Mention[] = []
+  const ordered = mentions.toSorted(
+    (a, b) => b.to - b.from - (a.to - a.from) || isOther(a) - isOther(b) || rankOf(a) - rankOf(b),
+  )
+  for (const mention of ordered)
+    if (!kept.some(({ from, to }) => mention.from < to && from < mention.to)) kept.push(mention)
+  return kept.toSorted((a, b) => a.from - b.from)
+}
+
+const isOther = ({ kind }: Mention) => Number(kind !== 'name')
+
+export const textOf = ({ cased }: FoldedLine, { from, to }: Pick<Mention, 'from' | 'to'>) => cased.slice(from, to)

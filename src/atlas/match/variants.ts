@@ -1,0 +1,75 @@
+import type { SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/content.ts'
+
+/** Where a material comes from. The ids of such records begin with it; what they state of their content may be missing. */
+export type Route = 'recycled' | 'bio-based'
+export const ROUTES: readonly Route[] = ['recycled', 'bio-based']
+
+/** Records are built on each other in few steps. */
+const MAX_STEPS = 3
+
+/** What a material becomes by its form or its feedstock. */
+export class Variants {
+  readonly #byId: ReadonlyMap<string, SnapshotMaterial>
+  readonly #shapes: SnapshotVocabulary['shapes']
+  readonly #routes: Record<Route, Map<string, string>> = { recycled: new Map(), 'bio-based': new Map() }
+  readonly #routeOf = new Map<string, { route: Route; base: string }>()
+
+  constructor(materials: readonly SnapshotMaterial[], shapes: SnapshotVocabulary['shapes']) {
+    this.#byId = new Map(materials.map((material) => [material.id, material]))
+    this.#shapes = shapes.filter(({ is }) => this.#byId.has(is))
+    for (const { id, properties } of materials) {
+      const route = ROUTES.find((one) => id.startsWith(`${one}-`))
+      const bases = properties.based_on ?? []
+      if (route && bases[0] !== undefined) this.#routeOf.set(id, { route, base: bases[0] })
+      if (route) for (const base of bases) this.#routes[route].set(base, id)
+    }
+  }
+
+  /** The record of the material in that form, `by` being keys of line words; itself where there is none. */
+  shaped(id: string, by: ReadonlySet<string>): string {
+    const own = this.#routeOf.get(id)
+    const found = this.#shapes.find(
+      (shape) => shape.of.includes(own?.base ?? id) && shape.by.some((key) => by.has(key)),
+    )
+    if (!found) return id
+    return own ? (this.byRoute(found.is, own.route) ?? id) : found.is
+  }
+
+  /** The recycled or bio-based record of a material or of what it is made of; undefined where there is none. */
+  byRoute(id: string, route: Route, steps = MAX_STEPS): string | undefined {
+    if (this.#routeOf.get(id)?.route === route) return id
+    const own = this.#routes[route].get(id)
+    if (own !== undefined || steps === 0) return own
+    for (const base of this.#byId.get(id)?.properties.based_on ?? []) {
+      const found = this.byRoute(base, route, steps - 1)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** The feedstock by which a record differs from another, and that other. */
+  routeOf(id: string): { route: Route; base: string } | undefined {
+    return this.#routeOf.get(id)
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id)
+  }
+
+  /** Whether there is a recycled or bio-based record of it. */
+  hasOtherRoute(id: string): boolean {
+    const isShaped = this.#shapes.some(({ of, by }) => of.includes(id) && ROUTES.some((route) => by.includes(route)))
+    return isShaped || ROUTES.some((route) => this.byRoute(id, route) !== undefined)
+  }
+
+  /** Whether one material is made of the other, however far back. */
+  isMadeOf(id: string, base: string, steps = MAX_STEPS): boolean {
+    const bases = this.#byId.get(id)?.properties.based_on ?? []
+    return bases.includes(base) || (steps > 0 && bases.some((next) => this.isMadeOf(next, base, steps - 1)))
+  }
+
+  /** Whether the record has this filler already, or stands for a filled grade. */
+  isFilled(id: string, filler: string): boolean {
+    return this.#byId.get(id)?.state_id === 'compound' || this.isMadeOf(id, filler)
+  }
+}

@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openAtlas } from '../../src/atlas/atlas.ts'
+import { RESOURCES } from '../../src/schema/resources.ts'
+import { readSnapshot } from '../../src/snapshot/read.ts'
+import { SPLITS } from '../judgement/jury.ts'
+import { DIST } from '../support/program.ts'
+import { judge } from './judge.ts'
+import { loadJury } from './jury.ts'
+
+const test = suite('match')
+const SNAPSHOT = join(DIST, 'atlas.snapshot')
+const { matcher } = openAtlas(readSnapshot(SNAPSHOT))
+
+const read = (text: string) => {
+  const [line] = matcher.match([{ text }]).lines
+  assert.ok(line)
+  return line
+}
+
+test('the jury has 200 lines of five trades, and half of it is held out', () => {
+  const jury = loadJury()
+  const heldOut = jury.filter(({ split }) => split === 'held-out').length / jury.length
+  assert.is(jury.length, 200)
+  assert.is(new Set(jury.map(({ trade }) => trade)).size, 5)
+  assert.ok(heldOut > 0.4 && heldOut < 0.6, String(heldOut))
+})
+
+const share = ({ held, of }: { held: number; of: number }) => held / of
+
+for (const file of ['jury', 'later'] as const)
+  for (const split of SPLITS)
+    test(`lines get the record that a practitioner would take: ${file}, ${split}`, () => {
+      const { verdicts } = judge(SNAPSHOT, loadJury(file), split)
+      assert.ok(share(verdicts.right) >= 0.85, `right ${share(verdicts.right)}`)
+      assert.ok(share(verdicts.acceptable) >= 0.92, `acceptable ${share(verdicts.acceptable)}`)
+      assert.ok(share(verdicts.misleading) <= 0.02, `misleading ${share(verdicts.misleading)}`)
+      assert.ok(share(verdicts.silent) >= 0.8, `silent ${share(verdicts.silent)}`)
+      assert.ok(share(verdicts.sure) >= 0.95, `sure ${share(verdicts.sure)}`)
+    })
+
+/** Names that lines use for something else: symbols of elements, and a foam that has a record of its own. */
+const AMBIGUOUS = 20
+
+test('every record is matched by its own names', () => {
+  const { materials, documents } = readSnapshot(SNAPSHOT).content
+  const known = new Set(materials.map(({ id }) => id))
+  const named = documents.flatMap(({ id, names }) => (known.has(id) ? names.map((name) => ({ id, name })) : []))
+  const missed = named.filter(({ id, name }) => !name.startsWith('cas ') && read(name).match?.id !== id)
+  assert.ok(named.length > 3_000 && missed.length <= AMBIGUOUS, JSON.stringify(missed))
+})
+
+/** Lines with the record, the words that name it, the parts of a mixture and what is assumed. */
+const LINES: readonly [text: string, id: string, as: string, parts: string, assumed: string][] = [
+  ['PA6 GF15 nat', 'polyamide-6', 'PA6', '0.85 polyamide-6, 0.15 glass-fibre', 'virgin'],
+  ['pa6gf30 schwarz', 'polyamide-6', 'pa6', '0.7 polyamide-6, 0.3 glass-fibre', 'virgin'],
+  ['PA6.6 black', 'polyamide-66', 'PA6.6', '', 'virgin'],
+  ['PP TD20', 'polypropylene', 'PP', '', 'virgin unfilled'],
+  ['PE-HD', 'high-density-polyethylene', 'PE-HD', '', 'virgin'],
+  ['rPP 30% crate', 'recycled-polypropylene', 'rPP', '0.3 recycled-polypropylene, 0.7 polypropylene', ''],
+  [
+    'recycled PE-HD 40 % PCR',
+    'recycled-high-density-polyethylene',
+    'PE-HD',
+    '0.4 recycled-high-density-polyethylene, 0.6 high-density-polyethylene',
+    '',
+  ],
+  ['ABS recycled', 'recycled-acrylonitrile-butadiene-styrene', 'ABS', '', ''],
+  ['ABS 5% MB black recycled', 'recycled-acrylonitrile-butadiene-styrene', 'ABS', '', ''],
+  ['POM recycled', 'polyoxymethylene', 'POM', '', 'no_such_route'],
+  ['bio-PE', 'bio-based-polyethylene', 'bio-PE', '', ''],
+  ['BOPP 30 my', 'polypropylene', 'BOPP', '', 'virgin'],
+  ['PET-Folie 50 µm', 'polyester-film', 'PET-Folie', '', 'virgin'],
+  ['EN AW-5754 H111 3 mm', 'aluminium-sheet', 'EN AW-5754', '', 'virgin'],
+  ['EN AW-6060 T66 Profil', 'aluminium-profile', 'EN AW-6060', '', 'virgin'],
+  ['1.4404 tube 20x2', 'stainless-steel-316l', '1.4404', '', 'virgin'],
+  ['AISI 316L', 'stainless-steel-316l', 'AISI 316L', '', 'virgin'],
+  ['V2A Blech 1,5', 'stainless-steel', 'V2A', '', 'virgin'],
+  ['S355J2 t=10', 'blast-furnace-steel', 'S355J2', '', 'virgin'],
+  ['42CrMo4 +QT', 'blast-furnace-steel', '42CrMo4', '', 'virgin'],
+  ['DX51D+Z275', 'galvanised-steel', 'DX51D', '', ''],
+  ['CuZn39Pb3', 'brass', 'CuZn39Pb3', '', ''],
+  ['EN-GJS-400-15', 'ductile-cast-iron', 'EN-GJS-400-15', '', ''],
+  ['Zamak 5', 'zamak', 'Zamak 5', '', ''],
+  ['Stahlband 20x0.5', 'blast-furnace-steel', 'Stahlband', '', 'virgin'],
+  ['tinned copper wire', 'primary-copper', 'copper wire', '', 'virgin'],
+  ['Grundplatte Stahl verzinkt 3 mm', 'galvanised-steel', 'Stahl', '', ''],
+  ['PC/ABS 70/30', 'polycarbonate-abs-blend', 'PC/ABS', '', 'virgin'],
+  ['poly cotton 65/35', 'polyester-fibre', 'poly', '0.65 polyester-fibre, 0.35 cotton', 'virgin'],
+  ['chemically recycled PET', 'chemically-recycled-polyethylene-terephthalate', 'chemically recycled PET', '', ''],
+  ['B500B', 'reinforcing-steel', 'B500B', '', ''],
+  ['C30/37', 'ready-mixed-concrete', 'C30/37', '', 'virgin'],
+  ['C25/30 XC1', 'ready-mixed-concrete', 'C25/30', '', 'virgin'],
+  ['CEM II/B-V 32,5', 'fly-ash-cement', 'CEM II/B-V', '', ''],
+  ['GL24h', 'glued-laminated-timber', 'GL24h', '', ''],
+  ['C24 80x160', 'sawn-softwood', 'C24', '', ''],
+  ['Wellpappe 1.3B', 'corrugated-board', '1.3B', '', ''],
+  ['GC1 300 g', 'cartonboard', 'GC1', '', ''],
+  ['65/35 PES/CO 190 gsm', 'polyester-fibre', 'PES', '0.65 polyester-fibre, 0.35 cotton', 'virgin'],
+  ['95 CO 5 EL', 'cotton', 'CO', '0.95 cotton, 0.05 elastane', 'virgin'],
+  ['CLY/CO 70/30', 'lyocell', 'CLY', '0.7 lyocell, 0.3 cotton', ''],
+  ['84% PA 16% EL knit', 'polyamide-fibre', 'PA', '0.84 polyamide-fibre, 0.16 elastane', 'virgin'],
+  ['rPES 50 / CO 50 jersey', 'recycled-polyester-fibre', 'rPES', '0.5 recycled-polyester-fibre, 0.5 cotton', ''],
+  ['polypropilene nat', 'polypropylene', 'polypropilene', '', 'virgin'],
+]
+for (const [text, id, as, parts, assumed] of LINES)
+  test(`${text} is ${id}`, () => {
+    const line = read(text)
+    const mixture = (line.parts ?? []).map((part) => `${part.share} ${part.id}`).join(', ')
+    assert.equal([line.match?.id, line.read?.as, mixture, line.assumed.join(' ')], [id, as, parts, assumed])
+  })
+
+const ABSENT: readonly [text: string, because: RegExp][] = [
+  ['PEEK 450G', /no record of PEEK/],
+  ['SAN', /no record of SAN/],
+  ['Kugellager 6204', /a part or an assembly/],
+  ['nickel free button', /a part or an assembly/],
+  ['qwertz', /names no material/],
+]
+for (const [text, because] of ABSENT)
+  test(`${text} has no record, and the answer says why`, () => {
+    const line = read(text)
+    assert.is(line.match, undefined)
+    assert.match(line.because ?? '', because)
+  })
+
+test('any text is answered, and none is thrown at', () => {
+  const jury = loadJury().map(({ text }) => text)
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom(...jury),
+    fc.constantFrom('%', '/', '100', 'CO', 'GF30', 'ﷺ'),
+  )
+  const text = fc
+    .array(piece, { minLength: 1, maxLength: 6 })
+    .map((pieces) => [...pieces.join(' ')].slice(0, 200).join(''))
+  const amount = fc.oneof(
+    fc.record({ mass_kg: fc.double({ min: 0, max: 1e12, noNaN: true }) }),
+    fc.record({ volume_m3: fc.double({ min: 0, max: 1e12, noNaN: true }) }),
+    fc.record({}),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, amount), { minLength: 1, maxLength: 8 }), (lines) => {
+      const answer = RESOURCES.MatchedLines.parse(matcher.match(lines.map(([text, of]) => ({ text, ...of }))))
+      assert.is(answer.lines.length, lines.length)
+      for (const { match, parts = [], alternatives, carbon } of answer.lines) {
+        if (carbon) assert.ok(carbon.low <= carbon.value && carbon.value <= carbon.high, JSON.stringify(carbon))
+        assert.ok(parts.reduce((sum, part) => sum + part.share, 0) <= 1.03)
+        for (const { confidence } of alternatives) assert.ok(confidence <= (match?.confidence ?? 0))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.run()
