@@ -86,7 +86,7 @@ const LINES: readonly [text: string, id: string, as: string, parts: string, assu
   ['Zamak 5', 'zamak', 'Zamak 5', '', ''],
   ['Stahlband 20x0.5', 'blast-furnace-steel', 'Stahlband', '', 'virgin'],
   ['tinned copper wire', 'primary-copper', 'copper wire', '', 'virgin'],
-  ['Grundplatte Stahl verzinkt 3 mm', 'galvanised-steel', 'Stahl', '', ''],
+  ['Grundplatte Stahl verzinkt 3 mm', 'galvanised-steel', 'verzinkt', '', ''],
   ['PC/ABS 70/30', 'polycarbonate-abs-blend', 'PC/ABS', '', 'virgin'],
   ['poly cotton 65/35', 'polyester-fibre', 'poly', '0.65 polyester-fibre, 0.35 cotton', 'virgin'],
   ['chemically recycled PET', 'chemically-recycled-polyethylene-terephthalate', 'chemically recycled PET', '', ''],
