@@ -13,6 +13,7 @@ const OUTPUTS = [
   'atlas.d.mts',
   'NOTICE',
   'sbom.cdx.json',
+  'explorer/index.html',
 ]
 
 const stampFile = (root: string) => join(root, 'node_modules/.cache/atlas/built')

@@ -48,7 +48,7 @@ test('one error form over every status, in both modes, with the preview header o
     [401, 'invalid_api_key', '/v1/me', { headers: { authorization: 'Basic c21hOng=' } }],
     [401, 'invalid_api_key', '/v1/me', { headers: { authorization: 'Bearer' } }],
     [404, 'not_found', '/v1/nothing'],
-    [404, 'not_found', '/'],
+    [404, 'not_found', '/nothing'],
     [404, 'not_found', '/v1/materials/nothing'],
     [405, 'method_not_allowed', '/v1/materials', { method: 'DELETE' }],
     [405, 'method_not_allowed', '/v1/materials/compare/', { method: 'PUT' }],
