@@ -28,6 +28,7 @@ export async function buildExplorer(root: string, openApi: string): Promise<Expl
     [hashed('style.css', style), style],
     [hashed('icon.svg', icon), icon],
     [hashed('world.json', map.bytes), map.bytes],
+    ['openapi.json', Buffer.from(openApi)],
   ]
   const nameOf = (start: string) => named.map(([name]) => name).find((name) => name.startsWith(`${start}-`)) ?? ''
   const fill = (text: string) =>
@@ -37,7 +38,7 @@ export async function buildExplorer(root: string, openApi: string): Promise<Expl
   const page = fill(readFileSync(join(root, FOLDER, 'index.html'), 'utf8').replace('<!-- preloads -->', tags.join('')))
   const pages: [string, Uint8Array][] = [
     ['index.html', Buffer.from(page)],
-    ['docs.html', Buffer.from(fill(referencePage(openApi)))],
+    ['docs.html', Buffer.from(fill(referencePage(openApi, readFileSync(join(root, 'README.md'), 'utf8'))))],
   ]
   return {
     files: [...pages, ...named].flatMap(([name, bytes]) => variants(`explorer/${name}`, bytes)),

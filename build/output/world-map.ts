@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { borders, iso1A2Code } from '@rapideditor/country-coder'
-import { geoCentroid } from 'd3-geo'
 
 const SHAPES = 'node_modules/world-atlas/countries-110m.json'
 
@@ -24,9 +23,21 @@ export function worldMap(root: string): { bytes: Uint8Array; sources: string[] }
     const { iso1A2, level } = feature.properties
     if (iso1A2 === undefined || drawn.has(iso1A2) || !feature.geometry) return []
     if (level !== 'country' && level !== 'territory') return []
-    const [lng = 0, lat = 0] = geoCentroid(feature)
-    return [[iso1A2, Math.round(10 * lng) / 10, Math.round(10 * lat) / 10]]
+    return [[iso1A2, ...middleOf(feature.geometry)]]
   })
   const made = { topology: { ...topology, objects: { countries: { type: 'GeometryCollection', geometries } } }, points }
   return { bytes: Buffer.from(JSON.stringify(made)), sources: [SHAPES] }
+}
+
+/** The middle of the box around its first outline, to a tenth of a degree: these are small. */
+function middleOf(geometry: object): [lng: number, lat: number] {
+  const ring = firstRing('coordinates' in geometry ? geometry.coordinates : [])
+  const middle = (values: number[]) => Math.round(5 * (Math.min(...values) + Math.max(...values))) / 10
+  return [middle(ring.map(([lng = 0]) => lng)), middle(ring.map(([, lat = 0]) => lat))]
+}
+
+/** A ring is a list of pairs of numbers; polygons and collections of them nest it. */
+function firstRing(coordinates: unknown): number[][] {
+  if (!Array.isArray(coordinates)) return []
+  return Array.isArray(coordinates[0]?.[0]) ? firstRing(coordinates[0]) : coordinates
 }

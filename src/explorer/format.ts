@@ -6,7 +6,7 @@ export function figure(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-export const percent = (share: number) => `${Math.round(100 * share)} %`
+export const percent = (share: number) => (share > 0 && share < 0.005 ? '< 1 %' : `${Math.round(100 * share)} %`)
 
 /** A published value of any kind. */
 export function published(value: unknown): string {

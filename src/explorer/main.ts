@@ -105,4 +105,5 @@ followAddress((isNewPage) => {
   scrollTo(0, 0)
   document.getElementById('main')?.focus({ preventScroll: true })
 })
+addEventListener('resize', draw)
 drawNow()

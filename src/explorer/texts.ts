@@ -162,7 +162,7 @@ export const say = {
     noRatio: 'Its carbon rests on the same figure, so there is nothing to compare.',
     check: (label: string) => `check ${label.toLowerCase()}`,
     mass: (factor: string) => `${factor} × the mass`,
-    makers: (count: number, names: string) => `Made in ${plural(count, 'country', 'countries')}: ${names}`,
+    makers: (count: number, names: string) => `${plural(count, 'maker')}${count > 5 ? ', such as' : ':'} ${names}`,
     noMaker: 'No maker listed there',
     inWords: 'In words',
     change: (label: string, from: string, to: string, unit: string) =>

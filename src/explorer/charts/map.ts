@@ -53,17 +53,35 @@ export function windowOf(text: string | null): Window {
   return [zoom, x, y].every(Number.isFinite) && zoom >= 1 ? { zoom: Math.min(zoom, 32), x, y } : windowOf(null)
 }
 
-export const textOfWindow = ({ zoom, x, y }: Window) =>
-  zoom <= 1 ? undefined : [zoom, Math.round(x), Math.round(y)].join(',')
-
-export function viewBox({ zoom, x, y }: Window): string {
-  const [width, height] = [MAP_WIDTH / zoom, MAP_HEIGHT / zoom]
-  const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
-  return [within(x - width / 2, MAP_WIDTH - width), within(y - height / 2, MAP_HEIGHT - height), width, height]
-    .map((value) => value.toFixed(1))
-    .join(' ')
+/** What shows all of some points, with room around them. */
+export function windowAround(points: readonly { x: number; y: number }[]): Window {
+  if (points.length === 0) return windowOf(null)
+  const span = (values: number[]) => [Math.min(...values), Math.max(...values)] as const
+  const [left, right] = span(points.map(({ x }) => x))
+  const [top, bottom] = span(points.map(({ y }) => y))
+  const zoom = 0.75 * Math.min(MAP_WIDTH / (right - left + 30), MAP_HEIGHT / (bottom - top + 30))
+  return { zoom: Math.max(1, Math.min(6, zoom)), x: (left + right) / 2, y: (top + bottom) / 2 }
 }
 
-/** The land, all of one colour. */
-export const land = () =>
-  countryShapes().map((shape) => ('path' in shape ? svg`<path class="land" d=${shape.path}/>` : nothing))
+export const textOfWindow = ({ zoom, x, y }: Window) =>
+  [Number(zoom.toFixed(2)), Math.round(x), Math.round(y)].join(',')
+
+/** Where a point of the map lies in the picture of a window; marks keep their size, however near one looks. */
+export function inWindow(window: Window): (point: { x: number; y: number }) => { x: number; y: number } {
+  const { zoom, left, top } = cornerOf(window)
+  return ({ x, y }) => ({ x: (x - left) * zoom, y: (y - top) * zoom })
+}
+
+function cornerOf({ zoom, x, y }: Window) {
+  const [width, height] = [MAP_WIDTH / zoom, MAP_HEIGHT / zoom]
+  const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
+  return { zoom, left: within(x - width / 2, MAP_WIDTH - width), top: within(y - height / 2, MAP_HEIGHT - height) }
+}
+
+/** The land of a window, all of one colour. */
+export function land(window: Window) {
+  const { zoom, left, top } = cornerOf(window)
+  return svg`<g transform="scale(${zoom}) translate(${-left} ${-top})">${countryShapes().map((shape) =>
+    'path' in shape ? svg`<path class="land" d=${shape.path}/>` : nothing,
+  )}</g>`
+}

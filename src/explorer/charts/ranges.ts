@@ -12,7 +12,7 @@ export function rangeBar(
   width = 240,
 ) {
   const [from, to] = [scale.at(low), scale.at(high)]
-  return svg`<svg class="range ${kind}" viewBox="0 0 ${width} 22" preserveAspectRatio="none" aria-hidden="true">
+  return svg`<svg class="range ${kind}" viewBox="0 0 ${width} 22" aria-hidden="true">
     <line class="rail" x1="0" x2=${width} y1="11" y2="11"/>
     ${mark === undefined ? nothing : svg`<line class="mark" x1=${scale.at(mark)} x2=${scale.at(mark)} y1="0" y2="22"/>`}
     ${to - from < 1 ? nothing : svg`<rect class="span" x=${from} y="7" width=${to - from} height="8" rx="4"/>`}

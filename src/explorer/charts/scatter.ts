@@ -1,4 +1,4 @@
-import { nothing, svg } from 'lit-html'
+import { svg } from 'lit-html'
 import { placeLabels } from './labels.ts'
 import { linear, symlog } from './scale.ts'
 
@@ -18,21 +18,26 @@ export type ScatterOptions = {
   href(id: string): string
 }
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [720, 560, 34, 22, 40]
+const [LEFT, TOP, BOTTOM] = [34, 22, 40]
 const LABELS = 9
+
+/** In units of its letters, so that they can be read on a narrow screen too. */
+const sizeOf = () =>
+  innerWidth < 700 ? { width: 380, height: 400, labels: 4 } : { width: 720, height: 560, labels: LABELS }
 
 /** All materials as dots, carbon against score: a picture of the list beside it, which says the same to everybody. */
 export function scatter(options: ScatterOptions) {
-  const { dots, label, xTitle, yTitle, onPoint } = options
-  const x = symlog([0, 320], [LEFT + 8, WIDTH - 8])
-  const y = linear([0, 100], [HEIGHT - BOTTOM, TOP])
+  const { label, xTitle, yTitle, onPoint } = options
+  const { width, height } = sizeOf()
+  const x = symlog([0, 320], [LEFT + 8, width - 8])
+  const y = linear([0, 100], [height - BOTTOM, TOP])
   const grid = [
     ...x.ticks.map(
-      (tick) => svg`<line class="grid" x1=${x.at(tick)} x2=${x.at(tick)} y1=${TOP} y2=${HEIGHT - BOTTOM}/>
-      <text class="tick" text-anchor="middle" x=${x.at(tick)} y=${HEIGHT - BOTTOM + 16}>${tick}</text>`,
+      (tick) => svg`<line class="grid" x1=${x.at(tick)} x2=${x.at(tick)} y1=${TOP} y2=${height - BOTTOM}/>
+      <text class="tick" text-anchor="middle" x=${x.at(tick)} y=${height - BOTTOM + 16}>${tick}</text>`,
     ),
     ...y.ticks.map(
-      (tick) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH} y1=${y.at(tick)} y2=${y.at(tick)}/>
+      (tick) => svg`<line class="grid" x1=${LEFT} x2=${width} y1=${y.at(tick)} y2=${y.at(tick)}/>
       <text class="tick" text-anchor="end" x=${LEFT - 6} y=${y.at(tick) + 4}>${tick}</text>`,
     ),
   ]
@@ -40,10 +45,10 @@ export function scatter(options: ScatterOptions) {
     const id = event.target instanceof Element ? event.target.getAttribute('data-id') : null
     onPoint(id ?? undefined)
   }
-  return svg`<svg class="scatter" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${label}
+  return svg`<svg class="scatter" viewBox="0 0 ${width} ${height}" role="img" aria-label=${label}
       @pointerover=${pointAt} @pointerleave=${() => onPoint(undefined)}>
     ${grid}
-    <text class="axis" text-anchor="end" x=${WIDTH - 4} y=${HEIGHT - 6}>${xTitle}</text>
+    <text class="axis" text-anchor="end" x=${width - 4} y=${height - 6}>${xTitle}</text>
     <text class="axis" x="0" y="12">${yTitle}</text>
     ${marks(
       options,
@@ -51,7 +56,6 @@ export function scatter(options: ScatterOptions) {
       (dot) => y.at(dot.score),
       x.at,
     )}
-    ${dots.length === 0 ? nothing : ''}
   </svg>`
 }
 
@@ -63,16 +67,17 @@ function marks(
   y: At,
   atCarbon: (carbon: number) => number,
 ) {
+  const { width, height, labels: most } = sizeOf()
   const byId = new Map(dots.map((dot) => [dot.id, dot]))
   const isLit = new Set(lit ?? [])
   const source = replaced === undefined ? undefined : byId.get(replaced)
-  const shown = [...new Set([pointed, source?.id, ...(lit ?? []).slice(0, LABELS)])].flatMap(
+  const shown = [...new Set([pointed, source?.id, ...(lit ?? []).slice(0, most)])].flatMap(
     (id) => byId.get(id ?? '') ?? [],
   )
   const labels = placeLabels(
     shown.map((dot) => ({ id: dot.id, x: x(dot), y: y(dot), text: dot.name })),
-    WIDTH,
-    HEIGHT,
+    width,
+    height,
   )
   const kind = ({ id }: Dot) =>
     id === pointed

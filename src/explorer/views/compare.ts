@@ -6,7 +6,7 @@ import { overview, words } from '../atlas-data.ts'
 import { rangeBar } from '../charts/ranges.ts'
 import { linear } from '../charts/scale.ts'
 import { figure, published } from '../format.ts'
-import { badge, choice, loaded, materialLink, textOf } from '../parts.ts'
+import { badge, choice, loaded, materialLink, pendingNote, textOf } from '../parts.ts'
 import { picker } from '../picker.ts'
 import { say } from '../texts.ts'
 
@@ -31,6 +31,7 @@ function functionFields({ params }: Address) {
 
 function compared({ params }: Address, ids: readonly string[]) {
   const type = params.get('function') || 'mass'
+  if (type !== 'mass' && !words()) return pendingNote()
   const [, , parameter = 'mass_kg', , usual = 1] = words()?.functions.find(([id]) => id === type) ?? []
   const amount = Number(params.get('amount') ?? usual)
   const body = { ids, function: { type, ...(amount > 0 && { [parameter]: amount }) } }

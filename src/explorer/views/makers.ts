@@ -1,8 +1,8 @@
-import { html, nothing, svg } from 'lit-html'
+import { html, svg } from 'lit-html'
 import type { Supplier } from '../../schema/supplier.ts'
 import { link } from '../address.ts'
 import { placeName } from '../atlas-data.ts'
-import { land, MAP_HEIGHT, MAP_WIDTH, onMap } from '../charts/map.ts'
+import { inWindow, land, MAP_HEIGHT, MAP_WIDTH, onMap, windowAround } from '../charts/map.ts'
 import { badge } from '../parts.ts'
 import { say } from '../texts.ts'
 
@@ -14,14 +14,15 @@ export function makersOf(id: string, suppliers: readonly Supplier[]) {
     sites: supplier.production_sites.filter(({ materials }) => materials.includes(id)),
   }))
   const sites = made.flatMap(({ sites: some }) => some)
+  const points = sites.flatMap(({ lat, lng, status, town }) => {
+    const found = onMap(lng, lat)
+    return found ? [{ ...found, status, town }] : []
+  })
+  const window = windowAround(points)
+  const at = inWindow(window)
   return html`<div class="beside even">
-    <figure><svg class="map" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.makers.map(sites.length)}>${land()}
-      ${sites.map(({ lat, lng, status, town }) => {
-        const at = onMap(lng, lat)
-        return at
-          ? svg`<circle class="site ${status}" cx=${at.x} cy=${at.y} r="7"><title>${town}</title></circle>`
-          : nothing
-      })}</svg></figure>
+    <figure><svg class="map" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.makers.map(sites.length)}>${land(window)}
+      ${points.map(({ status, town, ...point }) => ({ status, town, ...at(point) })).map(({ x, y, status, town }) => svg`<circle class="site ${status}" cx=${x} cy=${y} r="8"><title>${town}</title></circle>`)}</svg></figure>
     <div><p>${say.makers.count(suppliers.length, sites.length)} <a href=${link('/suppliers', { material: id })}>${say.makers.all}</a></p>
     <ul class="plain makers">${made.slice(0, 12).map(
       ({

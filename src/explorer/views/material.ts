@@ -43,7 +43,7 @@ function page(address: Address, material: Material) {
     ${jsonLink(`/v1/materials/${id}`)}`
 }
 
-const CARBON_SCALE = symlog([0, 320], [6, 234])
+const CARBON_SCALE = symlog([0, 320], [6, 154])
 
 function facts({ id, sustainability, properties }: Material) {
   const { score, biobased_pct, carbon_kg_co2e_per_kg: carbon, recyclable, biodegradable } = sustainability
@@ -54,7 +54,7 @@ function facts({ id, sustainability, properties }: Material) {
     html`<div><dt>${label}</dt><dd><strong>${value}</strong> ${more}</dd></div>`
   return html`<dl class="facts">
     ${fact(say.material.score, String(score), html`<span class="quiet">${say.material.ofHundred(least, most)}</span>`)}
-    ${fact(say.material.carbon, figure(carbon), html`<span class="quiet">${say.material.perKg(figure(row?.low ?? carbon), figure(row?.high ?? carbon))}</span>${rangeBar(CARBON_SCALE, { value: carbon, low: row?.low, high: row?.high })}`)}
+    ${fact(say.material.carbon, figure(carbon), html`<span class="quiet">${say.material.perKg(figure(row?.low ?? carbon), figure(row?.high ?? carbon))}</span>${rangeBar(CARBON_SCALE, { value: carbon, low: row?.low, high: row?.high }, '', undefined, 160)}`)}
     ${fact(say.material.biobased, biobased_pct === undefined ? say.unknown : `${figure(biobased_pct)} %`, nothing)}
     ${fact(say.material.recyclable, claim(recyclable), nothing)}
     ${fact(say.material.biodegradable, claim(biodegradable), nothing)}

@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit-html'
 import type { FigureChange, Material, RejectedSubstitute, Substitute } from '../../schema/material.ts'
+import type { SitesOverview } from '../../schema/overview.ts'
 import { type Address, change, link } from '../address.ts'
-import { ask } from '../api.ts'
-import { countriesIn, figureOf, overview, placeName } from '../atlas-data.ts'
+import { arrived, ask } from '../api.ts'
+import { countriesIn, figureOf, placeName } from '../atlas-data.ts'
 import { rangeBar } from '../charts/ranges.ts'
 import { logarithmic } from '../charts/scale.ts'
 import { against, figure, published } from '../format.ts'
@@ -47,7 +48,7 @@ function drawn(address: Address, name: string, { data, total, rejected = [] }: A
     ${
       data.length > 0
         ? html`<p class="quiet key">${say.substitutes.key(name)}</p>
-        <ol class="substitutes">${data.map((found) => item(address, found, scale, countriesOf(found.material.id, made)))}</ol>`
+        <ol class="substitutes">${data.map((found) => item(address, found, scale, makersOf(found.material.id, made)))}</ol>`
         : nothing
     }
     ${
@@ -58,11 +59,16 @@ function drawn(address: Address, name: string, { data, total, rejected = [] }: A
     }`
 }
 
-/** Countries of its makers, those asked for first. */
-function countriesOf(id: string, made: string): string[] {
-  const all = overview()?.byId.get(id)?.makers ?? []
-  const wanted = made === '' ? undefined : countriesIn(made)
-  return wanted ? all.filter((country) => wanted.has(country)) : all
+/** Names of those who make it at an operating site, in the place asked for where one is. */
+function makersOf(id: string, made: string): string[] {
+  const all = arrived(ask<SitesOverview>('/explorer/sites.json'))
+  const at = all?.materials.indexOf(id) ?? -1
+  const countries = made === '' ? undefined : countriesIn(made)
+  const isThere = ([, , country, status, , materials]: SitesOverview['suppliers'][number]['sites'][number]) =>
+    status === 'operating' && materials.includes(at) && (!countries || countries.has(country))
+  return (
+    all?.suppliers.filter(({ sites }) => sites.some(isThere)).map(({ name, country }) => `${name} (${country})`) ?? []
+  )
 }
 
 function item(address: Address, found: Substitute, scale: ReturnType<typeof logarithmic>, makers: string[]) {
@@ -86,7 +92,7 @@ function item(address: Address, found: Substitute, scale: ReturnType<typeof loga
       ${worse_on.map((one) => html`<span class="loss">▼ ${changeOf(one)}</span>`)}
       ${unknown.map((key) => html`<span class="check">? ${say.substitutes.check(figureOf(key).label)}</span>`)}
       ${mass_factor > 1.05 || mass_factor < 0.95 ? html`<span class="quiet">${say.substitutes.mass(figure(mass_factor))}</span>` : nothing}</p>
-    <p class="quiet">${makers.length > 0 ? html`<a href=${link('/suppliers', { material: material.id, made: address.params.get('made') ?? undefined })}>${say.substitutes.makers(makers.length, makers.slice(0, 6).map(placeName).join(', '))}</a>` : say.substitutes.noMaker}</p>
+    <p class="quiet">${makers.length > 0 ? html`<a href=${link('/suppliers', { material: material.id, made: address.params.get('made') ?? undefined })}>${say.substitutes.makers(makers.length, makers.slice(0, 5).join(', '))}</a>` : say.substitutes.noMaker}</p>
     <details><summary>${say.substitutes.inWords}</summary><p>${rationale}</p></details></li>`
 }
 

@@ -6,7 +6,17 @@ import { type Address, change, changed } from '../address.ts'
 import { ask } from '../api.ts'
 import { countriesIn, overview, placeName } from '../atlas-data.ts'
 import { clustersOf } from '../charts/clusters.ts'
-import { land, MAP_HEIGHT, MAP_WIDTH, onMap, textOfWindow, viewBox, type Window, windowOf } from '../charts/map.ts'
+import {
+  inWindow,
+  land,
+  MAP_HEIGHT,
+  MAP_WIDTH,
+  onMap,
+  textOfWindow,
+  type Window,
+  windowAround,
+  windowOf,
+} from '../charts/map.ts'
 import { figure } from '../format.ts'
 import { badge, choice, jsonLink, loaded, materialLink, placeChoices, textOf } from '../parts.ts'
 import { say } from '../texts.ts'
@@ -88,12 +98,15 @@ function sitesOf({ suppliers, materials, certifications }: SitesOverview, wished
 }
 
 function siteMap({ params }: Address, sites: readonly Site[]) {
-  const window = windowOf(params.get('view'))
   const points = sites.flatMap((of) => {
     const at = onMap(of.lng, of.lat)
     return at ? [{ ...at, of }] : []
   })
-  const clusters = clustersOf(points, 26 / window.zoom)
+  const window = params.has('view') ? windowOf(params.get('view')) : windowAround(points)
+  const clusters = clustersOf(
+    points.map(({ of, ...point }) => ({ ...inWindow(window)(point), of })),
+    30,
+  )
   const look = (next: Window) => change({ view: textOfWindow(next) })
   const step = (factor: number) => look({ ...window, zoom: Math.max(1, Math.min(32, window.zoom * factor)) })
   const move = (x: number, y: number) =>
@@ -104,20 +117,26 @@ function siteMap({ params }: Address, sites: readonly Site[]) {
     })
   const button = (text: string, name: string, press: () => void) =>
     html`<button type="button" aria-label=${name} @click=${press}>${text}</button>`
-  return html`<svg class="map sites" viewBox=${viewBox(window)} role="img" aria-label=${say.suppliers.map(sites.length)}>${land()}
+  return html`<svg class="map sites" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.suppliers.map(sites.length)}>${land(window)}
       ${clusters.map(({ x, y, members }) => {
-        const radius = (members.length === 1 ? 5 : 6 + 2.4 * Math.log(members.length)) / window.zoom ** 0.9
+        const radius = members.length === 1 ? 5 : 6 + 2.4 * Math.log(members.length)
         const open = () =>
           members.length === 1 || window.zoom >= 32
             ? change({ id: members[0]?.supplier.id })
-            : look({ zoom: window.zoom * 2.5, x, y })
+            : look({ zoom: window.zoom * 2.5, ...middleOf(members) })
         return svg`<g class="cluster" @click=${open}><circle class="site ${members.length === 1 ? members[0]?.status : 'many'}" cx=${x} cy=${y} r=${radius}><title>${members
           .slice(0, 6)
           .map(({ supplier, town }) => `${supplier.name}, ${town}`)
           .join('\n')}</title></circle>
-          ${members.length > 1 ? svg`<text class="amount" text-anchor="middle" x=${x} y=${y + 4 / window.zoom} font-size=${11 / window.zoom ** 0.95}>${members.length}</text>` : nothing}</g>`
+          ${members.length > 1 ? svg`<text class="amount" text-anchor="middle" x=${x} y=${y + 4 / window.zoom} font-size=${115}>${members.length}</text>` : nothing}</g>`
       })}</svg>
     <div class="map-tools" role="group" aria-label=${say.suppliers.tools}>${button('+', say.suppliers.closer, () => step(2))}${button('−', say.suppliers.farther, () => step(0.5))}${button('←', say.suppliers.west, () => move(-1, 0))}${button('→', say.suppliers.east, () => move(1, 0))}${button('↑', say.suppliers.north, () => move(0, -1))}${button('↓', say.suppliers.south, () => move(0, 1))}</div>`
+}
+
+/** The middle of some sites on the map. */
+function middleOf(sites: readonly Site[]) {
+  const { x, y } = windowAround(sites.flatMap(({ lng, lat }) => onMap(lng, lat) ?? []))
+  return { x, y }
 }
 
 function list({ params }: Address, suppliers: readonly Known[], sites: readonly Site[]) {
