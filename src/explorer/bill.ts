@@ -11,7 +11,7 @@ const UNITS: Record<string, number> = {
   lb: 0.45359237,
   lbs: 0.45359237,
 }
-const AMOUNT = /(?<![\w.,])(\d[\d ']*(?:[.,]\d+)?)\s*(kg|mg|g|tonnes?|t|lbs?)(?![\w²³])\.?/i
+const AMOUNT = /(?<![\w.,])(\d[\d ']*(?:[.,]\d+)?)\s*(kg|mg|g|tonnes?|t|lbs?)(?![\w²³/])\.?/i
 
 /**
  * Reads pasted lines: “12 kg polystyrene”, “PLA; 1,5 t”, a name alone, or cells between tabs. A number without a unit in

@@ -1,6 +1,7 @@
 import { html } from 'lit-html'
 import { fold } from '../text/fold.ts'
-import { byName, loadAliases, overview } from './atlas-data.ts'
+import { loadAliases, overview } from './atlas-data.ts'
+import { byName } from './rows.ts'
 import { say } from './texts.ts'
 
 /** A field that takes a material by its name; the browser suggests, Enter or a suggestion chooses. */

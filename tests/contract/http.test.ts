@@ -211,8 +211,8 @@ test('the absolute form of a target is taken, as proxies send it', async () => {
 test('an absolute target without a path means the root', async () => {
   for (const target of ['http://atlas.example', 'http://atlas.example?q=a'])
     assert.match(
-      await raw(server.base, `GET ${target} HTTP/1.1\r\nHost: atlas.example\r\n\r\n`),
-      /^HTTP\/1\.1 404 .*"Nothing is at \/"/s,
+      await raw(server.base, `GET ${target} HTTP/1.1\r\nHost: atlas.example\r\nConnection: close\r\n\r\n`),
+      /^HTTP\/1\.1 200 .*<title>Sustainable-Materials Atlas<\/title>/s,
     )
 })
 

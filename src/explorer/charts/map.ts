@@ -1,12 +1,9 @@
 import { geoEqualEarth, geoPath } from 'd3-geo'
 import { nothing, svg } from 'lit-html'
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
-import { arrived, ask, type Loaded } from '../api.ts'
 
-type World = { topology: Topology<{ countries: GeometryCollection }>; points: [id: string, lng: number, lat: number][] }
-
-export const world = (): Loaded<World> => ask(document.querySelector('meta[name=world]')?.getAttribute('content') ?? '')
+/** What the build makes: the shapes of countries, and points for those that have none. */
+export type World = { topology: Parameters<typeof feature>[0]; points: [id: string, lng: number, lat: number][] }
 
 export const [MAP_WIDTH, MAP_HEIGHT] = [960, 470]
 const projection = geoEqualEarth().fitExtent(
@@ -26,23 +23,19 @@ export function onMap(lng: number, lat: number): { x: number; y: number } | unde
 
 export type Shape = { id: string; path: string } | { id: string; x: number; y: number }
 
-let shapes: { from: World; made: Shape[] } | undefined
-
-/** Every country as a path, or as a dot where it is too small to have one; empty until the map is loaded. */
-export function countryShapes(): Shape[] {
-  const from = arrived(world())
-  if (!from) return []
-  if (shapes?.from === from) return shapes.made
-  const { features } = feature(from.topology, from.topology.objects.countries)
+/** Every country as a path, or as a dot where it is too small to have one. */
+export function shapesOf({ topology, points }: World): Shape[] {
+  const countries = topology.objects.countries
+  const made = countries ? feature(topology, countries) : undefined
+  const features = made && 'features' in made ? made.features : []
   const drawn = features
     .filter(({ id }) => id !== 'AQ')
     .map((country): Shape => ({ id: String(country.id ?? ''), path: pathOf(country) ?? '' }))
-  const dots = from.points.flatMap(([id, lng, lat]): Shape[] => {
+  const dots = points.flatMap(([id, lng, lat]): Shape[] => {
     const at = onMap(lng, lat)
     return at ? [{ id, ...at }] : []
   })
-  shapes = { from, made: [...drawn, ...dots] }
-  return shapes.made
+  return [...drawn, ...dots]
 }
 
 /** What is seen of the map: how many times larger, around which point of it. */
@@ -79,9 +72,9 @@ function cornerOf({ zoom, x, y }: Window) {
 }
 
 /** The land of a window, all of one colour. */
-export function land(window: Window) {
+export function land(shapes: readonly Shape[], window: Window) {
   const { zoom, left, top } = cornerOf(window)
-  return svg`<g transform="scale(${zoom}) translate(${-left} ${-top})">${countryShapes().map((shape) =>
+  return svg`<g transform="scale(${zoom}) translate(${-left} ${-top})">${shapes.map((shape) =>
     'path' in shape ? svg`<path class="land" d=${shape.path}/>` : nothing,
   )}</g>`
 }

@@ -3,10 +3,11 @@ import type { EmissionsCube } from '../../schema/overview.ts'
 import { type Address, change, changed } from '../address.ts'
 import { ask } from '../api.ts'
 import { lines } from '../charts/lines.ts'
-import { countryShapes, MAP_HEIGHT, MAP_WIDTH } from '../charts/map.ts'
+import { MAP_HEIGHT, MAP_WIDTH } from '../charts/map.ts'
 import { figure } from '../format.ts'
 import { choice, loaded, textOf } from '../parts.ts'
 import { say } from '../texts.ts'
+import { countryShapes } from '../world.ts'
 
 export const title = () => `${say.nav.emissions} – ${say.atlas}`
 

@@ -5,6 +5,7 @@ import { placeName } from '../atlas-data.ts'
 import { inWindow, land, MAP_HEIGHT, MAP_WIDTH, onMap, windowAround } from '../charts/map.ts'
 import { badge } from '../parts.ts'
 import { say } from '../texts.ts'
+import { countryShapes } from '../world.ts'
 
 /** Where a material is made: its sites on a map, and the same as a list. */
 export function makersOf(id: string, suppliers: readonly Supplier[]) {
@@ -21,7 +22,7 @@ export function makersOf(id: string, suppliers: readonly Supplier[]) {
   const window = windowAround(points)
   const at = inWindow(window)
   return html`<div class="beside even">
-    <figure><svg class="map" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.makers.map(sites.length)}>${land(window)}
+    <figure><svg class="map" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.makers.map(sites.length)}>${land(countryShapes(), window)}
       ${points.map(({ status, town, ...point }) => ({ status, town, ...at(point) })).map(({ x, y, status, town }) => svg`<circle class="site ${status}" cx=${x} cy=${y} r="8"><title>${town}</title></circle>`)}</svg></figure>
     <div><p>${say.makers.count(suppliers.length, sites.length)} <a href=${link('/suppliers', { material: id })}>${say.makers.all}</a></p>
     <ul class="plain makers">${made.slice(0, 12).map(

@@ -20,6 +20,7 @@ import {
 import { figure } from '../format.ts'
 import { badge, choice, jsonLink, loaded, materialLink, placeChoices, textOf } from '../parts.ts'
 import { say } from '../texts.ts'
+import { countryShapes } from '../world.ts'
 import { evidenceTable } from './evidence.ts'
 
 export const title = () => `${say.nav.suppliers} – ${say.atlas}`
@@ -117,7 +118,7 @@ function siteMap({ params }: Address, sites: readonly Site[]) {
     })
   const button = (text: string, name: string, press: () => void) =>
     html`<button type="button" aria-label=${name} @click=${press}>${text}</button>`
-  return html`<svg class="map sites" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.suppliers.map(sites.length)}>${land(window)}
+  return html`<svg class="map sites" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.suppliers.map(sites.length)}>${land(countryShapes(), window)}
       ${clusters.map(({ x, y, members }) => {
         const radius = members.length === 1 ? 5 : 6 + 2.4 * Math.log(members.length)
         const open = () =>
