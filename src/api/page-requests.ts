@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts'
 import { header, type PlainRequest } from './message.ts'
 
-/** Requests a clock minute and client address with the key of the page; a view costs at most five. */
+/** Requests a clock minute and client address with the key of the page; a view costs up to ten. */
 export const PAGE_PER_ADDRESS = 300
 
 /**

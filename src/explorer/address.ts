@@ -34,11 +34,11 @@ function withChanges(path: string, params: URLSearchParams, changes: Changes): s
   return query === '' ? path : `${path}?${query}`
 }
 
-let onMove = () => {}
+let onMove = (_isNewPage = false) => {}
 
 /** Calls `moved` after every change of the address, and takes links of the page over from the browser. */
 export function followAddress(moved: (isNewPage: boolean) => void) {
-  onMove = () => moved(false)
+  onMove = (isNewPage = false) => moved(isNewPage)
   window.addEventListener('popstate', () => moved(true))
   document.addEventListener('click', (event) => {
     if (
@@ -57,10 +57,15 @@ export function followAddress(moved: (isNewPage: boolean) => void) {
     if (url.origin !== location.origin || !viewAt(url.pathname)) return
     if (url.pathname === location.pathname && url.search === location.search && url.hash !== '') return
     event.preventDefault()
-    const isNewPage = url.pathname !== location.pathname
-    history.pushState(null, '', url)
-    moved(isNewPage)
+    go(url)
   })
+}
+
+/** Goes to another address of the page, as a link does. */
+export function go(to: string | URL) {
+  const isNewPage = new URL(to, location.href).pathname !== location.pathname
+  history.pushState(null, '', to)
+  onMove(isNewPage)
 }
 
 /** Changes the state of this view in the address; steps back over what was typed in one go. */

@@ -146,6 +146,7 @@ export const say = {
   substitutes: {
     title: 'What could replace it',
     job: 'In which job?',
+    inJob: (job: string, count: number | undefined) => (count === undefined ? job : `${job} (${count})`),
     allowed: 'Allowed in',
     made: 'Made in',
     anywhere: 'anywhere',

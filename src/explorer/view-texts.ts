@@ -72,6 +72,7 @@ export const viewTexts = {
     csv: 'Save as CSV',
     line: 'Line',
     share: 'Share',
+    range: 'Range',
     interval: (low: string, high: string) => `(${low} to ${high}, errors taken as independent)`,
     counted: (counted: number, all: number) => `from ${counted} of ${plural(all, 'line')}`,
     how: { name: 'by name', search: 'by search: check', none: 'not found', pending: '…' },

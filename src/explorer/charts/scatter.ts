@@ -15,7 +15,7 @@ export type ScatterOptions = {
   xTitle: string
   yTitle: string
   onPoint(id: string | undefined): void
-  href(id: string): string
+  onChoose(id: string): void
 }
 
 const [LEFT, TOP, BOTTOM] = [34, 22, 40]
@@ -27,7 +27,7 @@ const sizeOf = () =>
 
 /** All materials as dots, carbon against score: a picture of the list beside it, which says the same to everybody. */
 export function scatter(options: ScatterOptions) {
-  const { label, xTitle, yTitle, onPoint } = options
+  const { label, xTitle, yTitle, onPoint, onChoose } = options
   const { width, height } = sizeOf()
   const x = symlog([0, 320], [LEFT + 8, width - 8])
   const y = linear([0, 100], [height - BOTTOM, TOP])
@@ -41,12 +41,14 @@ export function scatter(options: ScatterOptions) {
       <text class="tick" text-anchor="end" x=${LEFT - 6} y=${y.at(tick) + 4}>${tick}</text>`,
     ),
   ]
-  const pointAt = (event: Event) => {
-    const id = event.target instanceof Element ? event.target.getAttribute('data-id') : null
-    onPoint(id ?? undefined)
+  const idOf = ({ target }: Event) =>
+    target instanceof Element ? (target.getAttribute('data-id') ?? undefined) : undefined
+  const choose = (event: Event) => {
+    const id = idOf(event)
+    if (id !== undefined) onChoose(id)
   }
   return svg`<svg class="scatter" viewBox="0 0 ${width} ${height}" role="img" aria-label=${label}
-      @pointerover=${pointAt} @pointerleave=${() => onPoint(undefined)}>
+      @click=${choose} @pointerover=${(event: Event) => onPoint(idOf(event))} @pointerleave=${() => onPoint(undefined)}>
     ${grid}
     <text class="axis" text-anchor="end" x=${width - 4} y=${height - 6}>${xTitle}</text>
     <text class="axis" x="0" y="12">${yTitle}</text>
@@ -61,12 +63,7 @@ export function scatter(options: ScatterOptions) {
 
 type At = (dot: Dot) => number
 
-function marks(
-  { dots, lit, pointed, replaced, href }: ScatterOptions,
-  x: At,
-  y: At,
-  atCarbon: (carbon: number) => number,
-) {
+function marks({ dots, lit, pointed, replaced }: ScatterOptions, x: At, y: At, atCarbon: (carbon: number) => number) {
   const { width, height, labels: most } = sizeOf()
   const byId = new Map(dots.map((dot) => [dot.id, dot]))
   const isLit = new Set(lit ?? [])
@@ -100,8 +97,7 @@ function marks(
     hovered &&
       svg`<line class="reach" x1=${atCarbon(hovered.low)} x2=${atCarbon(hovered.high)} y1=${y(hovered)} y2=${y(hovered)}/>`,
     ...order.map(
-      (dot) =>
-        svg`<a href=${href(dot.id)} tabindex="-1"><circle class=${kind(dot)} data-id=${dot.id} cx=${x(dot)} cy=${y(dot)} r=${radius(dot)}/></a>`,
+      (dot) => svg`<circle class=${kind(dot)} data-id=${dot.id} cx=${x(dot)} cy=${y(dot)} r=${radius(dot)}/>`,
     ),
     ...labels.map(
       ({ id, anchor, tx, ty, text }) =>

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html'
 import { repeat } from 'lit-html/directives/repeat.js'
 import type { Reading, SearchResult } from '../../schema/search.ts'
-import { type Address, change, changed, link, redraw } from '../address.ts'
+import { type Address, change, changed, go, link, redraw } from '../address.ts'
 import { arrived, ask, type Loaded, pending } from '../api.ts'
 import { countriesIn, loadAliases, overview, overviewState, placeName } from '../atlas-data.ts'
 import { scatter } from '../charts/scatter.ts'
@@ -122,7 +122,7 @@ function results(address: Address, q: string) {
         }
       </section>
       <figure class="picture">
-        ${scatter({ dots: all.rows, lit, pointed, replaced, label: say.home.chart(rows.length), xTitle: say.home.x, yTitle: say.home.y, onPoint: point, href: (id) => link(`/materials/${id}`) })}
+        ${scatter({ dots: all.rows, lit, pointed, replaced, label: say.home.chart(rows.length), xTitle: say.home.x, yTitle: say.home.y, onPoint: point, onChoose: (id) => go(link(`/materials/${id}`)) })}
         <figcaption>${caption(all.byId.get(pointed ?? ''), replaced !== undefined)}</figcaption>
       </figure>
     </div>`

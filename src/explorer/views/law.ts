@@ -66,12 +66,12 @@ const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing', 'prop
 function matrix(ids: readonly string[], data: readonly RegulatoryEntry[]) {
   const count = (id: string, kind: string) =>
     data.filter((entry) => entry.material === id && entry.kind === kind).length
-  return html`<table class="matrix"><caption>${say.law.matrix}</caption><thead><tr><th>${say.law.material}</th>${KINDS.map((kind) => html`<th scope="col">${kind}</th>`)}</tr></thead>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say.law.matrix}><table class="matrix"><caption>${say.law.matrix}</caption><thead><tr><th>${say.law.material}</th>${KINDS.map((kind) => html`<th scope="col">${kind}</th>`)}</tr></thead>
     <tbody>${ids.map(
       (id) =>
         html`<tr><th scope="row">${materialLink(id)}</th>${KINDS.map((kind) => {
           const rulesHere = count(id, kind)
           return html`<td class="number ${rulesHere > 0 ? kind : 'quiet'}">${rulesHere > 0 ? rulesHere : '–'}</td>`
         })}</tr>`,
-    )}</tbody></table>`
+    )}</tbody></table></div>`
 }

@@ -52,7 +52,7 @@ function results(lines: readonly Matched[], place: string) {
   const scale = linear([0, Math.max(1e-9, ...parts.map(({ high }) => high))], [5, 195])
   const ids = [...new Set(lines.flatMap(({ row }) => (row ? [row.id] : [])))]
   return html`<p class="sum" role="status"><strong>${figure(sum.value)}</strong> kg CO<sub>2</sub>e <span class="quiet">${say.list.interval(figure(sum.low), figure(sum.high))}</span> ${say.list.counted(parts.length, lines.length)}</p>
-    <div class="scroll" tabindex="0" role="region" aria-label=${say.list.title}><table><thead><tr><th>${say.list.line}</th><th>${say.law.material}</th><th class="number">kg</th><th class="number">kg CO<sub>2</sub>e</th><th></th><th class="number">${say.list.share}</th></tr></thead>
+    <div class="scroll" tabindex="0" role="region" aria-label=${say.list.title}><table><thead><tr><th>${say.list.line}</th><th>${say.law.material}</th><th class="number">kg</th><th class="number">kg CO<sub>2</sub>e</th><th><span class="hidden">${say.list.range}</span></th><th class="number">${say.list.share}</th></tr></thead>
     <tbody>${lines.map(
       ({
         text,

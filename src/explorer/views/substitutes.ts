@@ -21,12 +21,17 @@ export function substitutes(address: Address, { id, name, properties: { jobs } }
     params.get('allowed') ?? '',
     params.get('made') ?? '',
   ]
-  const query = new URLSearchParams({ limit: '20', explain: 'true', job })
-  if (allowed) query.set('allowed_in', allowed)
-  if (made) query.set('produced_in', made)
-  const path = `/v1/materials/${id}/substitutes?${query}`
+  const pathIn = (asked: string) => {
+    const query = new URLSearchParams({ limit: '20', explain: 'true', job: asked })
+    if (allowed) query.set('allowed_in', allowed)
+    if (made) query.set('produced_in', made)
+    return `/v1/materials/${id}/substitutes?${query}`
+  }
+  // How many there are in each job is what a reader would otherwise try out one by one.
+  const countIn = (asked: string) => arrived(ask<Answer>(pathIn(asked)))?.total
+  const path = pathIn(job)
   return html`<h2>${say.substitutes.title}</h2>
-    <fieldset class="jobs"><legend>${say.substitutes.job}</legend>${jobs.map((text) => html`<label><input type="radio" name="job" .checked=${text === job} @change=${() => change({ job: text === jobs[0] ? undefined : text })}>${text}</label>`)}</fieldset>
+    <fieldset class="jobs"><legend>${say.substitutes.job}</legend>${jobs.map((text) => html`<label><input type="radio" name="job" .checked=${text === job} @change=${() => change({ job: text === jobs[0] ? undefined : text })}>${say.substitutes.inJob(text, countIn(text))}</label>`)}</fieldset>
     <div class="fields">
       ${choice('allowed', say.substitutes.allowed, allowed, lawChoices(), say.substitutes.anywhere)}
       ${choice('made', say.substitutes.made, made, placeChoices(), say.substitutes.anywhere)}
