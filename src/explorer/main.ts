@@ -93,6 +93,17 @@ function drawNow() {
     ${tray(address)}
     <footer><p>${say.footer(overview())}</p><p class="cite">${say.cite(location.href, overview())}</p></footer>`
   render(page, root)
+  if (address.view === 'materials') scrollToSection()
+}
+
+let scrolledTo = ''
+
+/** The part of a record that the address names, once it is drawn. */
+function scrollToSection() {
+  const part = document.getElementById(location.hash.slice(1))
+  if (!part || scrolledTo === location.href) return
+  scrolledTo = location.href
+  part.scrollIntoView()
 }
 
 const root = document.createElement('div')
@@ -102,7 +113,7 @@ whenLoaded(draw)
 followAddress((isNewPage) => {
   drawNow()
   if (!isNewPage) return
-  scrollTo(0, 0)
+  if (location.hash === '') scrollTo(0, 0)
   document.getElementById('main')?.focus({ preventScroll: true })
 })
 addEventListener('resize', draw)

@@ -40,8 +40,7 @@ export const say = {
   },
   tray: {
     label: 'To compare',
-    add: '+ compare',
-    isIn: '✓ compare',
+    word: 'compare',
     button: (name: string) => `Compare ${name}`,
     remove: (name: string) => `Remove ${name}`,
     compare: (count: number) => `Compare ${count}`,

@@ -11,12 +11,12 @@ const chosenIn = ({ params }: Pick<Address, 'params'>): string[] =>
 const put = (ids: readonly string[]) => change({ tray: ids.join(',') })
 
 /** A button that lays a material into the tray or takes it out. */
-export function trayButton(address: Address, id: string, name: string) {
+export function trayButton(address: Address, id: string, name: string, isShort = false) {
   const chosen = chosenIn(address)
   const isIn = chosen.includes(id)
   const press = () => put(isIn ? chosen.filter((other) => other !== id) : [...chosen, id].slice(-MOST))
   return html`<button type="button" class="tray-button" aria-pressed=${isIn} aria-label=${say.tray.button(name)} @click=${press}
-    >${isIn ? say.tray.isIn : say.tray.add}</button>`
+    >${(isIn ? '✓' : '+') + (isShort ? '' : ` ${say.tray.word}`)}</button>`
 }
 
 /** What was laid aside to compare, at the foot of every view. */

@@ -5,9 +5,12 @@ import { until } from '../support/clock.ts'
 import { type RunningServer, startServer } from '../support/program.ts'
 
 /** Where Debian and its kin put it; CHROMIUM names another. */
-const PROGRAM = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path !== undefined && existsSync(path),
-)
+export const PROGRAM = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path))
 
 export const NO_BROWSER = 'chromium is not installed: what needs a browser is skipped, not passed'
 

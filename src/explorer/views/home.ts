@@ -147,7 +147,7 @@ function rankedList(address: Address, rows: readonly Row[]) {
         <span class="quiet">${row.category}${row.makers.length > 0 ? ` · ${say.home.madeIn(row.makers.length)}` : ''}</span>
         <span class="carbon">${figure(row.carbon)}</span>
         <span class="score" title=${say.score(row.score)}>${row.score}</span>
-        ${trayButton(address, row.id, row.name)}
+        ${trayButton(address, row.id, row.name, true)}
       </li>`,
     )}</ol>
     ${rows.length > shown.length ? html`<p><a href=${changed({ all: '1' })}>${say.home.all(rows.length)}</a></p>` : nothing}
@@ -187,7 +187,7 @@ function readingNote({ reading, nearest, not_in_atlas }: Found, replaced: string
   const more =
     replaced === undefined
       ? nothing
-      : html` <a class="button" href=${link(`/materials/${replaced}`)}>${say.home.toSubstitutes(reading?.replaces?.name ?? '')}</a>`
+      : html` <a class="button" href=${`${link(`/materials/${replaced}`)}#instead`}>${say.home.toSubstitutes(reading?.replaces?.name ?? '')}</a>`
   return html`
     ${parts.length > 0 ? html`<p class="reading">${say.home.readAs} ${parts.map((text) => html`<span class="badge">${text}</span> `)}${more}</p>` : nothing}
     ${(not_in_atlas ?? []).map(({ name, what }) => html`<p class="reading">${say.home.notIn(name, what)}</p>`)}

@@ -71,9 +71,10 @@ function makersOf(id: string, made: string): string[] {
   const countries = made === '' ? undefined : countriesIn(made)
   const isThere = ([, , country, status, , materials]: SitesOverview['suppliers'][number]['sites'][number]) =>
     status === 'operating' && materials.includes(at) && (!countries || countries.has(country))
-  return (
-    all?.suppliers.filter(({ sites }) => sites.some(isThere)).map(({ name, country }) => `${name} (${country})`) ?? []
-  )
+  return (all?.suppliers ?? []).flatMap(({ name, sites }) => {
+    const site = sites.find(isThere)
+    return site ? [`${name} (${site[2]})`] : []
+  })
 }
 
 function item(address: Address, found: Substitute, scale: ReturnType<typeof logarithmic>, makers: string[]) {
