@@ -1,6 +1,7 @@
 import type { Atlas } from '../atlas/atlas.ts'
 import { carbonOf } from '../atlas/figures.ts'
 import { trustOf } from '../atlas/trust.ts'
+import type { Material } from '../schema/material.ts'
 import type { EmissionsCube, MaterialsOverview, QualityOverview, SitesOverview, Words } from '../schema/overview.ts'
 import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
 import type { SnapshotContent, SnapshotMaterial, SnapshotSupplier } from '../snapshot/content.ts'
@@ -149,8 +150,19 @@ const countriesOf = ({ countries }: Pick<SnapshotContent['vocabulary'], 'countri
   countries.map(({ alpha2, names, region }): EmissionsCube['countries'][number] => [alpha2, names[0] ?? alpha2, region])
 
 function qualityOverview(content: SnapshotContent): QualityOverview {
-  const { all, by_family, deciding_missing } = trustOf(content)
-  const evidence = content.evidence.materials.flat()
+  const { materials, vocabulary, judgement } = content
+  // Out of the answers that are there anyway: the evidence itself would stay in memory once it is unpacked.
+  const told = materials.map((_, at) => {
+    const { properties }: Material = JSON.parse(Buffer.from(content.json.materials.single.at(at).bytes).toString())
+    return (properties.evidence ?? []).map(({ figure, method, grade }) => ({ figure, method, grade }))
+  })
+  const { all, by_family, deciding_missing } = trustOf({
+    materials,
+    vocabulary,
+    judgement,
+    evidence: { materials: told },
+  })
+  const evidence = told.flat()
   const count = <T extends string>(values: readonly (T | undefined)[]) => {
     const counts: Record<string, number> = {}
     for (const value of values) if (value !== undefined) counts[value] = (counts[value] ?? 0) + 1

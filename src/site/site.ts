@@ -43,7 +43,8 @@ export function openSite(folder: string) {
 }
 
 function compressed(plain: Buffer): SiteFile {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
+  // A small window, as the encoder's memory would stay with the process.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 }
   return {
     ...siteFile('application/json; charset=utf-8', plain),
     br: brotliCompressSync(plain, { params }),
