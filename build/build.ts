@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '../src/api/openapi.ts'
@@ -15,6 +15,7 @@ import { billOfMaterials } from './output/bill-of-materials.ts'
 import { bundleProgram } from './output/bundle.ts'
 import { packagesOf } from './output/bundled-packages.ts'
 import { buildContent } from './output/content.ts'
+import { buildExplorer } from './output/explorer.ts'
 import { noticeOf } from './output/notice.ts'
 import { isFresh, stamp } from './output/stamp.ts'
 
@@ -56,6 +57,7 @@ async function build(args: string[]) {
   }
   if (!values['data-only']) written.push(...(await programFiles()))
   prepareFolder(out)
+  if (!values['data-only']) prepareFolder(emptied(join(out, 'explorer')))
   for (const [name, bytes] of written) writeWhole(join(out, name), bytes)
   if (!values['data-only'] && !values.data && !values.encoder) stamp(ROOT, out)
   for (const [name, bytes] of written) say(`  ${join(out, name)}  ${Buffer.byteLength(bytes)} bytes`)
@@ -64,15 +66,23 @@ async function build(args: string[]) {
 
 /** The program, its types, the OpenAPI document, and whose code and data it holds. */
 async function programFiles(): Promise<[name: string, bytes: Uint8Array | string][]> {
-  const { files, sources } = await bundleProgram(ROOT)
-  const packages = packagesOf(ROOT, sources)
+  const openApi = openApiDocument()
+  const [program, explorer] = [await bundleProgram(ROOT), await buildExplorer(ROOT, openApi)]
+  const packages = packagesOf(ROOT, [...program.sources, ...explorer.sources])
   return [
-    ['openapi.json', openApiDocument()],
-    ...files,
+    ['openapi.json', openApi],
+    ...program.files,
+    ...explorer.files,
     ['atlas.d.mts', readFileSync(join(ROOT, 'src/hosts/embedding.ts'))],
     ['NOTICE', noticeOf(ROOT, packages)],
     ['sbom.cdx.json', billOfMaterials(packages)],
   ]
+}
+
+/** Names with a hash change, so that files of an earlier build would stay. */
+function emptied(folder: string) {
+  rmSync(folder, { recursive: true, force: true })
+  return folder
 }
 
 function prepareFolder(out: string) {

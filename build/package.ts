@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { inject } from 'postject'
 import { parseCommandLine } from '../src/system/command-line.ts'
 import { makeFolder } from '../src/system/make-folder.ts'
+import { ASSET_LIST } from '../src/system/shipped-file.ts'
 import { UsageError } from '../src/text/values.ts'
 import { bundleExecutable } from './output/bundle.ts'
 
@@ -57,6 +58,8 @@ async function makeExecutable(args: string[]) {
 /** The program and what it reads from dist/, as Node itself packs them, so that the code cache fits that Node. */
 async function blobOf(node: string, work: string): Promise<Buffer> {
   const [program, config, blob] = [join(work, 'atlas.cjs'), join(work, 'config.json'), join(work, 'atlas.blob')]
+  const [assets, list] = [assetsIn(join(ROOT, 'dist')), join(work, ASSET_LIST)]
+  writeFileSync(list, JSON.stringify(Object.keys(assets)))
   writeFileSync(program, await bundleExecutable(ROOT))
   writeFileSync(
     config,
@@ -65,7 +68,7 @@ async function blobOf(node: string, work: string): Promise<Buffer> {
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
-      assets: assetsIn(join(ROOT, 'dist')),
+      assets: { ...assets, [ASSET_LIST]: list },
     }),
   )
   const { status, stderr } = spawnSync(node, ['--experimental-sea-config', config], { encoding: 'utf8', env: {} })

@@ -1,4 +1,4 @@
-import type { Account } from './access/account.ts'
+import { type Account, PAGE_ACCOUNT } from './access/account.ts'
 import type { Ledger } from './access/ledger.ts'
 import type { Windows } from './access/windows.ts'
 import { AnswerCache, type Finished, finish } from './api/answers.ts'
@@ -13,11 +13,14 @@ import { matchOf } from './api/etag.ts'
 import { asksForFormat, preferredFormat } from './api/formats.ts'
 import { header, type PlainAnswer, type PlainRequest } from './api/message.ts'
 import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
+import { requirePage } from './api/page-requests.ts'
 import { parseQuery } from './api/query.ts'
 import { requestIds } from './api/request-id.ts'
 import { type Route, Router } from './api/router.ts'
+import { type Rules, rulesOfPath } from './api/rules.ts'
 import { Spending } from './api/spending.ts'
 import { parseTarget, type Target } from './api/target.ts'
+import { usageKey } from './api/usage-key.ts'
 import type { Atlas } from './atlas/atlas.ts'
 import type { Mode } from './schema/lists.ts'
 import { after, type Maybe } from './system/maybe.ts'
@@ -30,6 +33,8 @@ export type AppDependencies = {
   /** Called with every error that the client sees only as a 500. */
   onFailure(error: unknown, requestId: string): void
   maxBodyBytes?: number
+  /** Answers what is not of the API: the page and its files. Undefined for a path that it does not have. */
+  site?: ((request: PlainRequest, path: string, atlas: Atlas) => SiteAnswer | undefined) | undefined
   /** Requests a clock minute and client address for the shared demo key; 0 or missing for no such limit. */
   demoPerAddress?: number
   /** Called after every response, for metrics and the access log. */
@@ -37,7 +42,7 @@ export type AppDependencies = {
 }
 
 /**
- * A request that was answered, for logs and metrics. `path` is the route template, or `unknown`: the key, the path as
+ * A request that was answered, for logs and metrics. `path` is the route template, `page` or `unknown`: the key, the path as
  * sent and the query are left out. `account` is the account id.
  */
 export type RequestSummary = {
@@ -48,6 +53,9 @@ export type RequestSummary = {
   durationMs: number
   account: string | undefined
 }
+
+/** An answer without what every answer has. */
+export type SiteAnswer = Pick<PlainAnswer, 'status' | 'headers' | 'body'>
 
 /** One request on its way to its response. */
 type Exchange = {
@@ -141,7 +149,7 @@ export class App {
     const target = parseTarget(request.target)
     const route = this.#router.find(target.path)
     if (request.method === 'OPTIONS') return this.#preflight(exchange, target, route)
-    if (!target.path.startsWith('/v1/')) throw pathNotFound(target.path)
+    if (!target.path.startsWith('/v1/')) return this.#respondFromSite(exchange, target.path)
     const endpoint = route?.endpoints.get(request.method)
     if (route && endpoint)
       return this.#admit(exchange, endpoint, () => this.#callEndpoint(exchange, endpoint, route.params, target))
@@ -161,6 +169,7 @@ export class App {
     const { ledger } = this.#deps
     const account = authenticate(header(exchange.request, 'authorization'), ledger, exchange.now)
     exchange.account = account
+    if (account.id === PAGE_ACCOUNT) requirePage(exchange.request, this.#deps.site !== undefined)
     if (costs) exchange.untake = this.#spending.shareOf(exchange, account)?.()
     return after(costs ? ledger.spend(account, exchange.now) : FREE, (taken) => {
       if (!taken) throw budgetExceeded(account, ledger.used(account, exchange.now), exchange.now)
@@ -237,31 +246,46 @@ export class App {
     return this.#respond(exchange, error.status, headers, body)
   }
 
+  #respondFromSite(exchange: Exchange, path: string): PlainAnswer {
+    const { request, atlas } = exchange
+    const found = isRead(request) ? this.#deps.site?.(request, path, atlas) : undefined
+    if (!found) throw pathNotFound(path)
+    exchange.endpointPath = 'page'
+    return this.#send(exchange, found.status, [...found.headers], found.body)
+  }
+
   #preflight(exchange: Exchange, { path }: Target, route: Route | undefined): PlainAnswer {
     if (!route) throw pathNotFound(path)
     return this.#respond(exchange, 204, preflightHeaders(route.methods), NO_BODY)
   }
 
-  /** Completes every response: counts usage and adds the headers that depend on the request. */
+  /** Completes an answer of the API. */
   #respond(exchange: Exchange, status: number, headers: readonly string[], body: Buffer): PlainAnswer {
+    const { request } = exchange
+    const all = [...headers, 'Vary', 'Accept, Authorization, Origin']
+    if (request.headers.origin !== undefined || request.method === 'OPTIONS') all.push(...CORS_HEADERS)
+    return this.#send(exchange, status, all, body)
+  }
+
+  /** Counts usage and adds the headers that every answer has. */
+  #send(exchange: Exchange, status: number, headers: string[], body: Buffer): PlainAnswer {
     const { request, account, atlas } = exchange
     const { ledger, mode, onAnswer } = this.#deps
     const now = Date.now()
     const durationMs = performance.now() - exchange.startedAt
-    const all = [...headers, 'X-Request-Id', exchange.id, 'X-Atlas-Version', atlas.header.atlas_version]
-    all.push('Vary', 'Accept, Authorization, Origin', 'X-Content-Type-Options', 'nosniff')
-    if (mode === 'mock') all.push('X-SVC-Api-Mock', 'true')
-    if (request.headers.origin !== undefined || request.method === 'OPTIONS') all.push(...CORS_HEADERS)
+    headers.push('X-Request-Id', exchange.id, 'X-Atlas-Version', atlas.header.atlas_version)
+    headers.push('X-Content-Type-Options', 'nosniff')
+    if (mode === 'mock') headers.push('X-SVC-Api-Mock', 'true')
     if (account) {
       ledger.count(account, usageKey(request.method, exchange.endpointPath), status, durationMs, now)
-      pushBudgetHeaders(all, account, ledger.used(account, now), now)
+      pushBudgetHeaders(headers, account, ledger.used(account, now), now)
     }
     if (onAnswer) {
       const { id, endpointPath: path } = exchange
       onAnswer({ id, method: request.method, path, status, durationMs, account: account?.id })
     }
     const isToStranger = account === undefined && status >= 400 && status < 500
-    return { status, headers: all, body: request.method === 'HEAD' ? NO_BODY : body, isToStranger }
+    return { status, headers, body: request.method === 'HEAD' ? NO_BODY : body, isToStranger }
   }
 }
 
@@ -269,30 +293,6 @@ export class App {
 const isKept = (request: PlainRequest) => isRead(request) && !asksForFormat(header(request, 'accept'))
 
 const isRead = ({ method }: PlainRequest) => method === 'GET' || method === 'HEAD'
-
-// Cached, as a newly built string would have to be hashed again for every Map lookup.
-const usageKeys = new Map<string, string>()
-
-function usageKey(method: string, path: string): string {
-  if (method !== 'GET') return `${method.slice(0, 16)} ${path}`
-  const known = usageKeys.get(path)
-  if (known !== undefined) return known
-  const key = `GET ${path}`
-  usageKeys.set(path, key)
-  return key
-}
-
-/** What an endpoint requires of its callers. */
-type Rules = { access: Endpoint['access']; costs: boolean; path?: string }
-
-/** Rules for a request that no endpoint matches: those of its path, so that a wrong method costs no more. */
-function rulesOfPath(route: Route | undefined): Rules {
-  const all = [...(route?.endpoints.values() ?? [])]
-  return {
-    access: all.some(({ access }) => access === 'none') ? 'none' : 'any-key',
-    costs: !all.some(({ costs }) => !costs),
-  }
-}
 
 /** Stands in for the windows when a request costs nothing. */
 const FREE: Windows = { minute: 0, day: 0 }

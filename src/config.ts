@@ -154,13 +154,6 @@ function metricsOf(value: ValueOf): MetricsConfig | undefined {
   return { host, port: portOf(port), token }
 }
 
-/** Settings that change nothing as the others stand, a line for each. */
-export function idleSettings({ limits }: Config): string[] {
-  if (limits.trustedProxies === undefined || limits.demoPerAddress > 0) return []
-  const [proxies, share] = [SETTINGS.trustedProxies, SETTINGS.demoPerAddress]
-  return [`${proxies.env} (--${proxies.flag}) has no effect without ${share.env} (--${share.flag})`]
-}
-
 /** A value and the flag or variable that it came from, to be named in errors. */
 type Given = [from: string, text: string]
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /** Libraries that only some settings need. Each is bundled to its own file, so that other starts do not have to read it. */
@@ -48,6 +48,40 @@ export async function bundleExecutable(root: string): Promise<Uint8Array> {
     plugins: [onlyTokenizers],
   })
   return bytes
+}
+
+/** `imports`: the names of the files that it cannot start without. */
+export type BrowserBundle = { outputs: { name: string; bytes: Uint8Array; imports: string[] }[]; sources: string[] }
+
+/** Bundles scripts for browsers of 2024 on; what several of them or a dynamic import need is a file of its own. */
+export async function bundleForBrowser(root: string, entryPoints: Record<string, string>): Promise<BrowserBundle> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir: join(root, 'dist/explorer'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'esm',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'error',
+  })
+  return {
+    outputs: outputFiles.map(({ path, contents }) => ({
+      name: basename(path),
+      bytes: contents,
+      imports: (metafile.outputs[relative(root, path)]?.imports ?? []).flatMap(({ path: other, kind }) =>
+        kind === 'import-statement' ? [basename(other)] : [],
+      ),
+    })),
+    sources: Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)),
+  }
 }
 
 const REQUIRE = "import { createRequire as requireFrom } from 'node:module';const require=requireFrom(import.meta.url);"

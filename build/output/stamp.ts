@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writeWhole } from '../../src/system/write-whole.ts'
 import { PROGRAM_FILES } from './bundle.ts'
 
-const INPUTS = ['atlas-data', 'build', 'src', 'LICENSE', 'package.json', 'package-lock.json']
+const INPUTS = ['atlas-data', 'build', 'src', 'LICENSE', 'README.md', 'package.json', 'package-lock.json']
 const OUTPUTS = [
   ...PROGRAM_FILES,
   'atlas.snapshot',
@@ -13,6 +13,7 @@ const OUTPUTS = [
   'atlas.d.mts',
   'NOTICE',
   'sbom.cdx.json',
+  'explorer/index.html',
 ]
 
 const stampFile = (root: string) => join(root, 'node_modules/.cache/atlas/built')

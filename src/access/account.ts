@@ -38,6 +38,10 @@ export const PLAN_BUDGETS: Record<Plan, Budget> = {
 export const DEMO_KEY = 'sma_demo_open_atlas'
 export const DEMO_ACCOUNT = 'acct_demo'
 
+/** The key of the page at `/`. It stands in the page, so it is good for nothing but requests that the page itself makes. */
+export const PAGE_KEY = 'sma_page_explorer'
+export const PAGE_ACCOUNT = 'acct_page'
+
 export const hashKey = (key: string) => hash('sha256', key)
 
 /** The parts of a key that may be shown: its prefix, up to the second underscore, and its last four characters. */
@@ -46,18 +50,23 @@ export function shownParts(key: string) {
   return { prefix: key.slice(0, second + 1), last4: key.slice(-4) }
 }
 
-/** The account of the shared public demo key, which always exists. */
-export function demoAccount(): Account {
-  return {
-    id: DEMO_ACCOUNT,
-    name: 'Shared demo',
-    email: null,
-    organization: { id: 'org_demo', name: 'Sustainable-Materials Atlas' },
-    plan: 'demo',
-    scopes: [...SCOPES],
-    budget: PLAN_BUDGETS.demo,
-    key: { ...shownParts(DEMO_KEY), active: true },
-    keyHash: hashKey(DEMO_KEY),
-    createdAt: '2026-11-21T00:00:00Z',
-  }
-}
+/** The accounts that always exist: of the shared public demo key, and of the page. */
+export const builtInAccounts = (): Account[] => [demoAccount(), pageAccount()]
+
+export const demoAccount = () => builtIn(DEMO_ACCOUNT, 'Shared demo', DEMO_KEY, 'demo')
+
+/** All visitors together have the largest budget; src/api/page-requests.ts gives each address its share. */
+const pageAccount = () => builtIn(PAGE_ACCOUNT, 'The page', PAGE_KEY, 'production')
+
+const builtIn = (id: string, name: string, key: string, plan: Plan): Account => ({
+  id,
+  name,
+  email: null,
+  organization: { id: 'org_demo', name: 'Sustainable-Materials Atlas' },
+  plan,
+  scopes: [...SCOPES],
+  budget: PLAN_BUDGETS[plan],
+  key: { ...shownParts(key), active: true },
+  keyHash: hashKey(key),
+  createdAt: '2026-11-21T00:00:00Z',
+})

@@ -9,11 +9,14 @@ const MAX_ADDRESSES = 100_000
 /** Requests per clock minute and client address, for a key that many clients share. Only granted ones stay counted. */
 export class AddressLimit {
   readonly #perMinute: number
+  readonly #whose: string
   #minute = 0
   readonly #used = new Map<string, number>()
 
-  constructor(perMinute: number) {
+  /** `whose` ends the sentence “… that one address has with”. */
+  constructor(perMinute: number, whose: string) {
     this.#perMinute = perMinute
+    this.#whose = whose
   }
 
   /** Counts a request; returns what takes it back. Throws a 429 ApiError if the address has none left. */
@@ -40,7 +43,7 @@ export class AddressLimit {
 
   #exceeded(now: number): ApiError {
     const seconds = secondsUntil(minuteEnd(now), now)
-    const spent = `${this.#perMinute} requests of the minute that one address has with the shared demo key`
+    const spent = `${this.#perMinute} requests of the minute that one address has with ${this.#whose}`
     const message = `The ${spent} are spent; try again in ${seconds} s, or with a key of your own`
     return new ApiError('rate_limited', message, { headers: ['Retry-After', String(seconds)] })
   }

@@ -1,10 +1,11 @@
-import { type Account, DEMO_ACCOUNT } from '../access/account.ts'
+import { type Account, DEMO_ACCOUNT, PAGE_ACCOUNT } from '../access/account.ts'
 import type { Ledger } from '../access/ledger.ts'
 import type { Windows } from '../access/windows.ts'
 import { after, type Maybe } from '../system/maybe.ts'
 import { AddressLimit } from './address-limit.ts'
 import { budgetExceeded } from './authenticate.ts'
 import type { PlainRequest } from './message.ts'
+import { PAGE_PER_ADDRESS } from './page-requests.ts'
 
 /** A request and what was taken for it: from the budget, and from the share of its address. */
 type Spent = {
@@ -16,20 +17,20 @@ type Spent = {
 /** Counts a request for an address; returns what takes it back. */
 type TakeShare = () => () => void
 
-/** Takes requests from budgets, and those of the demo key from the share of each address. */
+/** Takes requests from budgets, and those of the demo key and of the page from the share of each address. */
 export class Spending {
   readonly #ledger: Ledger
-  readonly #demoLimit: AddressLimit | undefined
+  readonly #shares = new Map([[PAGE_ACCOUNT, new AddressLimit(PAGE_PER_ADDRESS, 'the page')]])
 
   constructor(ledger: Ledger, demoPerAddress: number | undefined) {
     this.#ledger = ledger
-    if (demoPerAddress) this.#demoLimit = new AddressLimit(demoPerAddress)
+    if (demoPerAddress) this.#shares.set(DEMO_ACCOUNT, new AddressLimit(demoPerAddress, 'the shared demo key'))
   }
 
-  /** Counts a request of the demo key for its address; undefined where addresses have no limit. */
+  /** Counts a request for its address; undefined for accounts of which an address has no share. */
   shareOf({ request, now }: Pick<Spent, 'request' | 'now'>, { id }: Account): TakeShare | undefined {
-    const limit = this.#demoLimit
-    const address = limit && id === DEMO_ACCOUNT ? request.address?.() : undefined
+    const limit = this.#shares.get(id)
+    const address = limit && request.address?.()
     return limit && address !== undefined ? () => limit.take(address, now) : undefined
   }
 

@@ -1,7 +1,7 @@
 import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
 import { type Encoder, openPipeline, openStatic } from '../search/embed.ts'
 import { KeywordIndex } from '../search/keyword.ts'
-import type { SnapshotAbout, SnapshotVocabulary } from '../snapshot/content.ts'
+import type { SnapshotAbout, SnapshotContent, SnapshotVocabulary } from '../snapshot/content.ts'
 import type { SnapshotHeader } from '../snapshot/header.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import type { Snapshot } from '../snapshot/read.ts'
@@ -26,6 +26,8 @@ import { Suppliers } from './suppliers.ts'
 /** An opened snapshot: immutable data and the pure queries over it. */
 export type Atlas = {
   header: SnapshotHeader
+  /** What the parts below are made from. */
+  content: SnapshotContent
   about: SnapshotAbout
   vocabulary: SnapshotVocabulary
   /** The answer of /v1/vocabulary. */
@@ -90,7 +92,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     keyword()
     await encoder()
   }
-  const atlas: Atlas = Object.assign(parts, { header, warmUp })
+  const atlas: Atlas = Object.assign(parts, { header, content, warmUp })
   return atlas
 }
 

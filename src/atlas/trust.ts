@@ -1,3 +1,4 @@
+import type { Evidence } from '../schema/evidence.ts'
 import { BOUNDARIES, DOUBTS, type Doubt } from '../schema/lists.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { groupBy } from '../system/group-by.ts'
@@ -43,7 +44,12 @@ type Row = {
   missing: string[]
 }
 
-export function trustOf(content: SnapshotContent): TrustAudit {
+/** What is asked of a snapshot; of the evidence only how a figure came about. */
+type Judged = Pick<SnapshotContent, 'materials' | 'vocabulary' | 'judgement'> & {
+  evidence: { materials: readonly (readonly Pick<Evidence, 'figure' | 'method'>[])[] }
+}
+
+export function trustOf(content: Judged): TrustAudit {
   const rows = rowsOf(content)
   const { families } = content.vocabulary
   return {
@@ -57,7 +63,7 @@ export function trustOf(content: SnapshotContent): TrustAudit {
   }
 }
 
-function rowsOf({ materials, vocabulary, judgement, evidence }: SnapshotContent): Row[] {
+function rowsOf({ materials, vocabulary, judgement, evidence }: Judged): Row[] {
   const gates = new Gates(vocabulary, figuresOf(vocabulary), new Lineage(materials), judgement.uncertainty)
   const jobs = new Jobs(materials, vocabulary)
   return materials.map((material, at) => {

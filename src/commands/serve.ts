@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { dirname, join } from 'node:path'
 import { DEMO_KEY } from '../access/account.ts'
 import { App, type RequestSummary } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
-import { type Config, type Flag, idleSettings, readConfig } from '../config.ts'
+import { type Config, type Flag, readConfig } from '../config.ts'
 import { type AtlasServer, createAtlasServer } from '../hosts/http.ts'
 import type { StopTimes } from '../hosts/stop.ts'
 import { createLog, type Log } from '../operations/log.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
+import { openSite } from '../site/site.ts'
 import { readSnapshot } from '../snapshot/read.ts'
-import { shippedSnapshot } from '../snapshot/shipped.ts'
 import { parseCommandLine } from '../system/command-line.ts'
 import { errorCode } from '../system/error-code.ts'
 import { UsageError } from '../text/values.ts'
@@ -42,8 +41,8 @@ Limits, each also as ATLAS_… in capitals, with the defaults:
   --headers-timeout-ms 10000  --request-timeout-ms 30000   --keep-alive-ms 65000     --idle-timeout-ms 70000
   --linger-ms 500
 
-Share of one client address in the shared demo key (docs/api.md), off by default:
-  --demo-per-address N   requests per clock minute; 0 for no limit (ATLAS_DEMO_PER_ADDRESS)
+Share of one client address in the demo key and the page (docs/api.md):
+  --demo-per-address N   requests per clock minute with the demo key; default 0, no limit (ATLAS_DEMO_PER_ADDRESS)
   --trusted-proxies L    comma-separated addresses or ranges whose X-Forwarded-For is believed (ATLAS_TRUSTED_PROXIES)
 
 SIGTERM asks callers to leave, answers what still comes for --linger-ms, finishes what is under way and ends within
@@ -89,13 +88,13 @@ const FLAGS = {
 
 async function run(config: Config): Promise<number> {
   const log = createLog(config.logLevel)
-  for (const line of idleSettings(config)) log.info(line)
   const atlas = openAtlas(readSnapshot(config.snapshot))
   const open = await openLedger(config, (message, isRecovery) => (isRecovery ? log.info(message) : log.error(message)))
   let metrics: Metrics | undefined
   const app = new App({
     atlas,
     ledger: open.ledger,
+    site: openSite(),
     mode: config.mode,
     version: VERSION,
     maxBodyBytes: config.limits.bodyBytes,
@@ -171,9 +170,7 @@ function announce(server: Server, { mode, host, redis, state, metrics: at }: Con
   const base = addressOf(server, host)
   out(`Sustainable-Materials Atlas ${VERSION} (${mode}) at ${base}`)
   out(`  curl -H 'Authorization: Bearer ${DEMO_KEY}' '${base}/v1/search?q=compostable+clear+film'`)
-  out(
-    `  the whole interface is in ${join(dirname(shippedSnapshot('live')), 'openapi.json')}, the endpoints in README.md`,
-  )
+  out(`  open ${base} in a browser; the whole interface is at ${base}/docs`)
   const ledger = redis ? new URL(redis.url).host : state
   const metricsAt = at && metrics && `${addressOf(metrics.server, at.host)}/metrics`
   log.info('started', { version: VERSION, mode, address: base, ledger, metrics: metricsAt })

@@ -24,8 +24,6 @@ export type ServerLimits = {
   /** Drops a connection without traffic, such as one whose client has stopped reading a response. */
   idleMs: number
   connections: number
-  /** Unless it is 0 or missing, the app is told the address of each client. */
-  demoPerAddress?: number
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies?: BlockList | undefined
 }
@@ -141,8 +139,7 @@ function giveUpUnlessComplete(request: IncomingMessage, response: ServerResponse
 
 function plainRequest(request: IncomingMessage, body: Body, limits: ServerLimits): PlainRequest {
   const { method = 'GET', url = '/', headers } = request
-  const { demoPerAddress, trustedProxies } = limits
-  const address = demoPerAddress ? () => clientAddress(request, trustedProxies) : undefined
+  const address = () => clientAddress(request, limits.trustedProxies)
   return { method, target: url, headers, body: (limit) => body.read(limit), address }
 }
 

@@ -119,21 +119,6 @@ test('an empty variable is as if it were not set', async () => {
   await started.stop()
 })
 
-test('trusted proxies that nothing asks about are told in one line, and serve all the same', async () => {
-  for (const [args, times] of [
-    [['--trusted-proxies', '10.0.0.0/8'], 1],
-    [['--trusted-proxies', '10.0.0.0/8', '--demo-per-address', '5'], 0],
-  ] as const) {
-    const started = await startServer([...args])
-    await said(started, /"started"/)
-    const lines = logOf(started).filter(({ msg }) =>
-      /trusted-proxies.*has no effect without.*demo-per-address/.test(msg),
-    )
-    assert.is(lines.length, times)
-    await started.stop()
-  }
-})
-
 test('host, mode, snapshot and log level are taken from the environment', async () => {
   const env = {
     HOST: 'localhost',

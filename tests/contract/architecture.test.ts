@@ -45,6 +45,8 @@ const ALLOWED: Record<string, string[]> = {
   atlas: ['schema', 'search', 'snapshot'],
   api: ['atlas', 'access', 'search', 'schema', 'snapshot', 'version'],
   app: ['api', 'access', 'atlas', 'schema'],
+  site: ['api', 'atlas', 'schema', 'snapshot'],
+  explorer: ['schema', 'site'],
   version: [],
   operations: ['app', 'config'],
   config: ['schema', 'snapshot'],
@@ -80,6 +82,9 @@ const FOLDER_IMPORTS: Record<string, string[]> = {
   'build/derive': ['build/authored'],
   'build/release': [],
   'build/output': ['build/authored', 'build/derive', 'build/encoder'],
+  'src/explorer': ['src/explorer/views', 'src/explorer/charts'],
+  'src/explorer/views': ['src/explorer', 'src/explorer/charts'],
+  'src/explorer/charts': [],
 }
 
 test('the rooms within access and build lean one way too', () => {

@@ -48,7 +48,7 @@ test('one error form over every status, in both modes, with the preview header o
     [401, 'invalid_api_key', '/v1/me', { headers: { authorization: 'Basic c21hOng=' } }],
     [401, 'invalid_api_key', '/v1/me', { headers: { authorization: 'Bearer' } }],
     [404, 'not_found', '/v1/nothing'],
-    [404, 'not_found', '/'],
+    [404, 'not_found', '/nothing'],
     [404, 'not_found', '/v1/materials/nothing'],
     [405, 'method_not_allowed', '/v1/materials', { method: 'DELETE' }],
     [405, 'method_not_allowed', '/v1/materials/compare/', { method: 'PUT' }],
@@ -211,8 +211,8 @@ test('the absolute form of a target is taken, as proxies send it', async () => {
 test('an absolute target without a path means the root', async () => {
   for (const target of ['http://atlas.example', 'http://atlas.example?q=a'])
     assert.match(
-      await raw(server.base, `GET ${target} HTTP/1.1\r\nHost: atlas.example\r\n\r\n`),
-      /^HTTP\/1\.1 404 .*"Nothing is at \/"/s,
+      await raw(server.base, `GET ${target} HTTP/1.1\r\nHost: atlas.example\r\nConnection: close\r\n\r\n`),
+      /^HTTP\/1\.1 200 .*<title>Sustainable-Materials Atlas<\/title>/s,
     )
 })
 

@@ -23,7 +23,7 @@ const REFUSED: [what: string, status: number, bytes: string][] = [
   ['a request without a key', 401, `GET /v1/me ${HEAD}\r\n`],
   ['a key that nobody has', 401, `GET /v1/me ${HEAD}Authorization: Bearer sma_nobody\r\n\r\n`],
   ['a whole body without a key', 401, `${COMPARE}Content-Length: 2\r\n\r\n{}`],
-  ['a path that is not there', 404, `GET / ${HEAD}\r\n`],
+  ['a path that is not there', 404, `GET /nothing ${HEAD}\r\n`],
   ['a method that is not allowed', 405, `DELETE /v1/health ${HEAD}\r\n`],
   ['a Host that is none', 400, 'GET /v1/health HTTP/1.1\r\nHost: a b\r\n\r\n'],
   ['half a header', 408, `GET /v1/health ${HEAD}X-`],

@@ -37,7 +37,15 @@ async function compiled(entries: { in: string; out: string }[], folder: string):
     outExtension: { '.js': '.mjs' },
     bundle: true,
     // What finds programs or files beside itself; everything else is loaded far quicker from one file than from hundreds.
-    external: ['esbuild', 'wabt', 'onnxruntime-node', 'sharp', '@xenova/transformers', 'msgpackr-extract'],
+    external: [
+      'playwright-core',
+      'esbuild',
+      'wabt',
+      'onnxruntime-node',
+      'sharp',
+      '@xenova/transformers',
+      'msgpackr-extract',
+    ],
     nodePaths: [join(ROOT, 'node_modules')],
     banner: { js: REQUIRE },
     splitting: true,

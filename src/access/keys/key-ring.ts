@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { errorCode } from '../../system/error-code.ts'
 import type { Maybe } from '../../system/maybe.ts'
 import type { Notify } from '../../system/notice.ts'
-import { type Account, demoAccount, type Holder, hashKey } from '../account.ts'
+import { type Account, builtInAccounts, type Holder, hashKey } from '../account.ts'
 import { applyEvent, idsOf } from './key-events.ts'
 import type { KeyLog } from './key-log.ts'
 
@@ -75,7 +75,7 @@ export class KeyRing {
     this.#accounts.clear()
     this.#byHash = new Map()
     this.#bySecret = new Map()
-    this.#index(demoAccount())
+    for (const account of builtInAccounts()) this.#index(account)
   }
 
   #index(account: Account | undefined) {

@@ -1,6 +1,6 @@
 import type { RateLimit, Usage } from '../../schema/account.ts'
 import type { UsageWindow } from '../../schema/lists.ts'
-import { type Account, DEMO_ACCOUNT } from '../account.ts'
+import { type Account, DEMO_ACCOUNT, PAGE_ACCOUNT } from '../account.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import { FLUSH_MS, type Ledger, LedgerUnavailable } from '../ledger.ts'
 import { Meter, type MeterState } from '../meter.ts'
@@ -39,9 +39,9 @@ export class LocalLedger implements Ledger {
     return this.#keys.find(key)
   }
 
-  /** Accounts with counters, the demo key's aside. */
+  /** Accounts with counters, the built-in ones aside. */
   get countedAccounts() {
-    return this.#meters.size - (this.#meters.has(DEMO_ACCOUNT) ? 1 : 0)
+    return this.#meters.size - [DEMO_ACCOUNT, PAGE_ACCOUNT].filter((id) => this.#meters.has(id)).length
   }
 
   /** Gives up the folder to another process: writes nothing more and refuses budgets, which that one now counts. */

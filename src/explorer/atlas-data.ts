@@ -1,0 +1,49 @@
+import type { MaterialsOverview, Words } from '../schema/overview.ts'
+import { arrived, ask, type Loaded } from './api.ts'
+import { type Overview, rowsOf } from './rows.ts'
+
+let made: { from: MaterialsOverview; aliases: string[] | undefined; overview: Overview } | undefined
+let needsAliases = false
+
+/** Other names are as large as all the rest, so they come once somebody types. Whether they are there. */
+export function loadAliases(): boolean {
+  needsAliases = true
+  return ask<string[]>('/explorer/aliases.json').state !== 'pending'
+}
+
+export function overview(): Overview | undefined {
+  const from = arrived(ask<MaterialsOverview>('/explorer/materials.json'))
+  if (!from) return undefined
+  const aliases = needsAliases ? arrived(ask<string[]>('/explorer/aliases.json')) : made?.aliases
+  if (made?.from !== from || made.aliases !== aliases) made = { from, aliases, overview: rowsOf(from, aliases) }
+  return made.overview
+}
+
+export const overviewState = (): Loaded<MaterialsOverview> => ask('/explorer/materials.json')
+
+export const words = (): Words | undefined => arrived(ask<Words>('/explorer/words.json'))
+
+/** Label and unit of a figure by its key. */
+export function figureOf(key: string): { label: string; unit: string; better: string } {
+  const [, label = key.replaceAll('_', ' '), unit = '', better = 'none'] =
+    words()?.figures.find(([id]) => id === key) ?? []
+  return { label, unit, better }
+}
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
+
+/** The name of a country, jurisdiction or group. */
+export function placeName(id: string): string {
+  const known = words()?.jurisdictions.find(([code]) => code === id) ?? words()?.countries.find(([code]) => code === id)
+  if (known) return known[1]
+  return /^[A-Z]{2}$/.test(id) ? (COUNTRIES.of(id) ?? id) : id
+}
+
+/** The countries that a place stands for: itself, the members of a group, or those of a region. */
+export function countriesIn(place: string): ReadonlySet<string> {
+  const known = words()
+  const group = known?.groups.find(([id, label]) => id === place || label === place)
+  if (group) return new Set(group[2].split(' '))
+  const inRegion = known?.countries.filter(([, , region]) => region === place).map(([id]) => id) ?? []
+  return new Set(inRegion.length > 0 ? inRegion : [place])
+}

@@ -1,0 +1,67 @@
+import type { MaterialsOverview } from '../schema/overview.ts'
+import { fold } from '../text/fold.ts'
+
+/** A material as the overview has it. */
+export type Row = {
+  id: string
+  name: string
+  category: string
+  family: string
+  score: number
+  carbon: number
+  low: number
+  high: number
+  forms: string[]
+  flags: string[]
+  jobs: string[]
+  /** Countries with an operating site. */
+  makers: string[]
+  /** Folded name and, once they were asked for, aliases. */
+  keys: string[]
+}
+
+export type Overview = Omit<MaterialsOverview, 'rows'> & { rows: Row[]; byId: Map<string, Row> }
+
+export function rowsOf(from: MaterialsOverview, aliases: readonly string[] = []): Overview {
+  const words = (numbers: number[], list: string[]) => numbers.map((at) => list[at] ?? '')
+  const rows = from.rows.map(
+    ([id, name, category, family, score, carbon, down, up, forms, flags, jobs, makers], at): Row => ({
+      id,
+      name,
+      category: from.categories[category] ?? '',
+      family: from.families[family] ?? '',
+      score,
+      carbon,
+      low: carbon * Math.exp(-down),
+      high: carbon * Math.exp(up),
+      forms: words(forms, from.forms),
+      flags: words(flags, from.flags),
+      jobs: words(jobs, from.jobs),
+      makers: makers.split(' ').filter(Boolean),
+      keys: [name, ...(aliases[at]?.split('|') ?? [])].map(fold).filter(Boolean),
+    }),
+  )
+  return { ...from, rows, byId: new Map(rows.map((row) => [row.id, row])) }
+}
+
+/**
+ * The rows whose name or an alias has every word of the question at the beginning of one of its words, the best first:
+ * whole names, then beginnings, then the rest; ties by score.
+ */
+export function byName(rows: readonly Row[], question: string): Row[] {
+  const asked = fold(question)
+  if (asked === '') return []
+  const words = asked.split(' ')
+  const ranked = rows.flatMap((row) => {
+    const rank = Math.min(...row.keys.map((key) => rankOf(key, asked, words)))
+    return rank < 3 ? [{ row, rank }] : []
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank || b.row.score - a.row.score).map(({ row }) => row)
+}
+
+function rankOf(key: string, asked: string, words: readonly string[]): number {
+  if (key === asked) return 0
+  if (key.startsWith(asked)) return 1
+  const parts = key.split(' ')
+  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3
+}

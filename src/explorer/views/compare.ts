@@ -1,0 +1,86 @@
+import { html, nothing } from 'lit-html'
+import type { ComparedCarbon, Comparison } from '../../schema/material.ts'
+import { type Address, change, changed } from '../address.ts'
+import { ask } from '../api.ts'
+import { overview, words } from '../atlas-data.ts'
+import { rangeBar } from '../charts/ranges.ts'
+import { linear } from '../charts/scale.ts'
+import { figure, published } from '../format.ts'
+import { badge, choice, loaded, materialLink, pendingNote, textOf } from '../parts.ts'
+import { picker } from '../picker.ts'
+import { say } from '../texts.ts'
+
+export const title = () => `${say.nav.compare} – ${say.atlas}`
+
+export function draw(address: Address) {
+  const ids = (address.params.get('ids') ?? '').split(',').filter(Boolean)
+  const put = (list: readonly string[]) => change({ ids: list.join(',') })
+  return html`<h1>${say.compare.title}</h1><p class="lead">${say.compare.lead}</p>
+    <ul class="chosen">${ids.map((id) => html`<li>${materialLink(id)} <button type="button" aria-label=${say.tray.remove(id)} @click=${() => put(ids.filter((other) => other !== id))}>×</button></li>`)}</ul>
+    <div class="fields">${ids.length < 20 ? picker(say.compare.add, (id) => put([...new Set([...ids, id])])) : nothing}${functionFields(address)}</div>
+    ${ids.length < 2 ? html`<p>${say.compare.few} <a href=${changed({ ids: say.compare.example })}>${say.compare.exampleText}</a></p>` : compared(address, ids)}`
+}
+
+function functionFields({ params }: Address) {
+  const type = params.get('function') ?? ''
+  const [, , , unit = '', usual = 1] = words()?.functions.find(([id]) => id === type) ?? []
+  const choices = (words()?.functions ?? []).map(([id, label]): [string, string] => [id, label])
+  return html`${choice('function', say.compare.function, type, choices, say.compare.perKg)}
+    ${type ? html`<label class="field"><span>${say.compare.amount(unit)}</span><input type="number" min="0" step="any" .value=${params.get('amount') ?? String(usual)} @change=${(event: Event) => change({ amount: textOf(event) })}></label>` : nothing}`
+}
+
+function compared({ params }: Address, ids: readonly string[]) {
+  const type = params.get('function') || 'mass'
+  if (type !== 'mass' && !words()) return pendingNote()
+  const [, , parameter = 'mass_kg', , usual = 1] = words()?.functions.find(([id]) => id === type) ?? []
+  const amount = Number(params.get('amount') ?? usual)
+  const body = { ids, function: { type, ...(amount > 0 && { [parameter]: amount }) } }
+  return loaded(
+    ask<Comparison>('/v1/materials/compare', body),
+    ({ carbon, metrics }) => html`
+    ${carbon ? html`<h2>${say.compare.carbon}</h2>${carbonRows(carbon)}${pairs(carbon)}` : nothing}
+    <h2>${say.compare.figures}</h2>${table(ids, metrics)}`,
+  )
+}
+
+const nameOf = (id: string) => overview()?.byId.get(id)?.name ?? id
+
+function carbonRows({ rows, unit }: ComparedCarbon) {
+  const known = rows.flatMap(({ low, high }) => [low ?? 0, high ?? 0])
+  const scale = linear([Math.min(0, ...known), Math.max(...known)], [6, 394])
+  const ordered = rows.toSorted((a, b) => (a.value ?? Number.POSITIVE_INFINITY) - (b.value ?? Number.POSITIVE_INFINITY))
+  return html`<p class="quiet">${unit}</p><div class="scroll" tabindex="0" role="region" aria-label=${say.compare.carbon}><table class="carbon"><tbody>${ordered.map(
+    ({ id, value, low, high, mass_kg, thickness_mm, unknown }) => html`<tr>
+    <th scope="row">${nameOf(id)}</th>
+    ${
+      value === undefined
+        ? html`<td colspan="3">${say.compare.unknown((unknown ?? []).map(say.figureName).join(', '))}</td>`
+        : html`<td class="wide">${rangeBar(scale, { value, low, high }, '', undefined, 400)}</td>
+        <td class="number"><strong>${figure(value)}</strong> <span class="quiet">${figure(low ?? value)} – ${figure(high ?? value)}</span></td>
+        <td class="quiet">${mass_kg === undefined ? nothing : `${figure(mass_kg)} kg`}${thickness_mm === undefined ? nothing : `, ${figure(thickness_mm)} mm`}</td>`
+    }</tr>`,
+  )}</tbody></table></div>`
+}
+
+function pairs({ pairs: all }: ComparedCarbon) {
+  return html`<details class="pairs" ?open=${all.length <= 6}><summary>${say.compare.pairs(all.length)}</summary><ul>${all.map(
+    ({ a, b, verdict, ratio, reasons }) => html`<li>
+    ${nameOf(a)} ${badge(say.verdicts[verdict], verdict)} ${nameOf(b)}${ratio ? html` <span class="quiet">${say.compare.ratio(figure(ratio.value), figure(ratio.low), figure(ratio.high))}</span>` : nothing}
+    ${reasons.length > 0 ? html`<details><summary>${say.compare.reasons}</summary><ul>${reasons.map((text) => html`<li>${text}</li>`)}</ul></details>` : nothing}</li>`,
+  )}</ul></details>`
+}
+
+const table = (
+  ids: readonly string[],
+  metrics: Comparison['metrics'],
+) => html`<div class="scroll" tabindex="0" role="region" aria-label=${say.compare.figures}><table class="metrics">
+  <thead><tr><th>${say.evidence.figure}</th>${ids.map((id) => html`<th scope="col">${nameOf(id)}</th>`)}</tr></thead>
+  <tbody>${metrics.map(
+    ({
+      label,
+      unit,
+      values,
+      best,
+    }) => html`<tr><th scope="row">${label}${unit ? html` <span class="unit">${unit}</span>` : nothing}</th>
+    ${ids.map((id) => html`<td class="number">${values[id] === null || values[id] === undefined ? html`<span class="quiet">–</span>` : published(values[id])}${best.includes(id) && best.length < ids.length ? html` <span class="gain" title=${say.compare.best}>▲<span class="hidden">${say.compare.best}</span></span>` : nothing}</td>`)}</tr>`,
+  )}</tbody></table></div>`

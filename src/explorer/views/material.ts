@@ -1,0 +1,83 @@
+import { html, nothing } from 'lit-html'
+import type { Material } from '../../schema/material.ts'
+import type { Supplier } from '../../schema/supplier.ts'
+import { type Address, link } from '../address.ts'
+import { ask } from '../api.ts'
+import { overview } from '../atlas-data.ts'
+import { rangeBar, shareBar } from '../charts/ranges.ts'
+import { symlog } from '../charts/scale.ts'
+import { figure, published } from '../format.ts'
+import { jsonLink, loaded, materialLink } from '../parts.ts'
+import { say } from '../texts.ts'
+import { trayButton } from '../tray.ts'
+import { evidenceTable } from './evidence.ts'
+import { lawTimeline } from './law-timeline.ts'
+import { makersOf } from './makers.ts'
+import { substitutes } from './substitutes.ts'
+
+export type List<T> = { data: T[]; total: number }
+
+export const title = ({ id }: Address) => `${overview()?.byId.get(id)?.name ?? id} – ${say.atlas}`
+
+export const draw = (address: Address) =>
+  loaded(ask<Material>(`/v1/materials/${address.id}`), (material) => page(address, material))
+
+function page(address: Address, material: Material) {
+  const { id, name, category, aliases, description, properties } = material
+  return html`
+    <p class="crumbs"><a href=${link('/')}>${say.nav.home}</a> / <a href=${link('/', { category })}>${category}</a></p>
+    <div class="title"><h1>${name}</h1>${trayButton(address, id, name)}<button type="button" class="print" @click=${() => print()}>${say.print}</button></div>
+    ${aliases.length > 0 ? html`<p class="quiet">${say.material.also} ${aliases.slice(0, 10).join(', ')}</p>` : nothing}
+    <div class="intro"><p class="lead">${description}</p>${facts(material)}</div>
+    ${properties.based_on ? html`<p>${say.material.basedOn} ${properties.based_on.map((other, at) => html`${at > 0 ? ', ' : ''}${materialLink(other)}`)}</p>` : nothing}
+    <nav class="within" aria-label=${say.material.within}>
+      <a href="#instead">${say.substitutes.title}</a> <a href="#makers">${say.makers.title}</a> <a href="#law">${say.law.title}</a>
+      <a href="#figures">${say.evidence.title}</a> <a href="#score">${say.material.scoreTitle}</a></nav>
+    <section id="instead">${substitutes(address, material)}</section>
+    <section id="makers"><h2>${say.makers.title}</h2>
+      ${loaded(ask<List<Supplier>>(`/v1/suppliers?material=${id}&per_page=100`), ({ data }) => makersOf(id, data))}</section>
+    <section id="law"><h2>${say.law.title}</h2>${lawTimeline(address, id)}</section>
+    <section id="figures"><h2>${say.evidence.title}</h2><p class="quiet">${say.evidence.how}</p>${evidenceTable(properties.evidence ?? [])}
+      ${absent(material)}</section>
+    <section id="score"><h2>${say.material.scoreTitle}</h2>${scoreTerms(material)}</section>
+    ${jsonLink(`/v1/materials/${id}`)}`
+}
+
+const CARBON_SCALE = symlog([0, 320], [6, 154])
+
+function facts({ id, sustainability, properties }: Material) {
+  const { score, biobased_pct, carbon_kg_co2e_per_kg: carbon, recyclable, biodegradable } = sustainability
+  const [least, most] = properties.score_range
+  const row = overview()?.byId.get(id)
+  const claim = (value: boolean | undefined) => (value === undefined ? say.unknown : published(value))
+  const fact = (label: string, value: string, more: unknown) =>
+    html`<div><dt>${label}</dt><dd><strong>${value}</strong> ${more}</dd></div>`
+  return html`<dl class="facts">
+    ${fact(say.material.score, String(score), html`<span class="quiet">${say.material.ofHundred(least, most)}</span>`)}
+    ${fact(say.material.carbon, figure(carbon), html`<span class="quiet">${say.material.perKg(figure(row?.low ?? carbon), figure(row?.high ?? carbon))}</span>${rangeBar(CARBON_SCALE, { value: carbon, low: row?.low, high: row?.high }, '', undefined, 160)}`)}
+    ${fact(say.material.biobased, biobased_pct === undefined ? say.unknown : `${figure(biobased_pct)} %`, nothing)}
+    ${fact(say.material.recyclable, claim(recyclable), nothing)}
+    ${fact(say.material.biodegradable, claim(biodegradable), nothing)}
+  </dl>`
+}
+
+function scoreTerms({ sustainability: { score }, properties: { score_breakdown } }: Material) {
+  return html`<table class="terms"><thead><tr><th>${say.material.term}</th><th>${say.material.points}</th><th class="wide">${say.material.share}</th></tr></thead>
+    <tbody>${score_breakdown.map(
+      ({
+        term,
+        points,
+        weight,
+        value,
+        unknown,
+      }) => html`<tr><th scope="row">${say.material.terms[term] ?? term.replaceAll('_', ' ')}</th>
+      <td class="number">${figure(points)} <span class="quiet">${say.material.of(Math.round(100 * weight))}</span></td>
+      <td>${shareBar(value)}${unknown ? html` <span class="quiet">${say.unknown}</span>` : nothing}</td></tr>`,
+    )}</tbody>
+    <tfoot><tr><th scope="row">${say.material.score}</th><td class="number"><strong>${score}</strong></td><td></td></tr></tfoot></table>`
+}
+
+function absent({ properties }: Material) {
+  if (!properties.absent) return nothing
+  return html`<h3>${say.material.absent}</h3><ul>${properties.absent.map(({ figure: key, why, looked_at }) => html`<li><strong>${say.figureName(key)}</strong>: ${why} <span class="quiet">${say.material.lookedAt} ${looked_at}</span></li>`)}</ul>`
+}

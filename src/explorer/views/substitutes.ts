@@ -1,0 +1,108 @@
+import { html, nothing } from 'lit-html'
+import type { FigureChange, Material, RejectedSubstitute, Substitute } from '../../schema/material.ts'
+import type { SitesOverview } from '../../schema/overview.ts'
+import { type Address, change, link } from '../address.ts'
+import { arrived, ask } from '../api.ts'
+import { countriesIn, figureOf, placeName } from '../atlas-data.ts'
+import { rangeBar } from '../charts/ranges.ts'
+import { logarithmic } from '../charts/scale.ts'
+import { against, figure, published } from '../format.ts'
+import { badge, choice, jsonLink, lawChoices, loaded, materialLink, placeChoices } from '../parts.ts'
+import { say } from '../texts.ts'
+import { trayButton } from '../tray.ts'
+
+type Answer = { data: Substitute[]; total: number; rejected?: RejectedSubstitute[] }
+
+/** What could replace a material in one of its jobs: carbon for the same function against what is kept and lost. */
+export function substitutes(address: Address, { id, name, properties: { jobs } }: Material) {
+  const { params } = address
+  const [job = '', allowed = '', made = ''] = [
+    params.get('job') ?? jobs[0],
+    params.get('allowed') ?? '',
+    params.get('made') ?? '',
+  ]
+  const pathIn = (asked: string) => {
+    const query = new URLSearchParams({ limit: '20', explain: 'true', job: asked })
+    if (allowed) query.set('allowed_in', allowed)
+    if (made) query.set('produced_in', made)
+    return `/v1/materials/${id}/substitutes?${query}`
+  }
+  // How many there are in each job is what a reader would otherwise try out one by one.
+  const countIn = (asked: string) => arrived(ask<Answer>(pathIn(asked)))?.total
+  const path = pathIn(job)
+  return html`<h2>${say.substitutes.title}</h2>
+    <fieldset class="jobs"><legend>${say.substitutes.job}</legend>${jobs.map((text) => html`<label><input type="radio" name="job" .checked=${text === job} @change=${() => change({ job: text === jobs[0] ? undefined : text })}>${say.substitutes.inJob(text, countIn(text))}</label>`)}</fieldset>
+    <div class="fields">
+      ${choice('allowed', say.substitutes.allowed, allowed, lawChoices(), say.substitutes.anywhere)}
+      ${choice('made', say.substitutes.made, made, placeChoices(), say.substitutes.anywhere)}
+    </div>
+    ${loaded(ask<Answer>(path), (answer) => drawn(address, name, answer, made))}
+    ${jsonLink(path)}`
+}
+
+function drawn(address: Address, name: string, { data, total, rejected = [] }: Answer, made: string) {
+  const { params } = address
+  const place = params.get('allowed')
+  const wishes = [
+    place ? say.substitutes.allowedIn(placeName(place)) : '',
+    made ? say.substitutes.madeIn(placeName(made)) : '',
+  ]
+  const known = data.flatMap(({ carbon_ratio: ratio }) => (ratio ? [ratio.low, ratio.high] : []))
+  const scale = logarithmic([Math.min(0.1, ...known) / 1.1, Math.max(1.3, ...known) * 1.1], [6, 234])
+  return html`<p role="status">${say.substitutes.count(total, wishes.filter(Boolean).join(', '))}</p>
+    ${
+      data.length > 0
+        ? html`<p class="quiet key">${say.substitutes.key(name)}</p>
+        <ol class="substitutes">${data.map((found) => item(address, found, scale, makersOf(found.material.id, made)))}</ol>`
+        : nothing
+    }
+    ${
+      rejected.length > 0
+        ? html`<details class="rejected" ?open=${data.length === 0}><summary>${say.substitutes.rejected(rejected.length)}</summary>
+      <ul>${rejected.map(({ id, name: other, reason }) => html`<li>${materialLink(id, other)}: ${reason}</li>`)}</ul></details>`
+        : nothing
+    }`
+}
+
+/** Names of those who make it at an operating site, in the place asked for where one is. */
+function makersOf(id: string, made: string): string[] {
+  const all = arrived(ask<SitesOverview>('/explorer/sites.json'))
+  const at = all?.materials.indexOf(id) ?? -1
+  const countries = made === '' ? undefined : countriesIn(made)
+  const isThere = ([, , country, status, , materials]: SitesOverview['suppliers'][number]['sites'][number]) =>
+    status === 'operating' && materials.includes(at) && (!countries || countries.has(country))
+  return (all?.suppliers ?? []).flatMap(({ name, sites }) => {
+    const site = sites.find(isThere)
+    return site ? [`${name} (${site[2]})`] : []
+  })
+}
+
+function item(address: Address, found: Substitute, scale: ReturnType<typeof logarithmic>, makers: string[]) {
+  const {
+    material,
+    tier,
+    verdict,
+    carbon_ratio: ratio,
+    better_on,
+    worse_on,
+    unknown,
+    rationale,
+    function: type,
+    mass_factor,
+  } = found
+  return html`<li>
+    <h3><a href=${link(`/materials/${material.id}`)}>${material.name}</a> ${badge(say.tiers[tier], tier)} ${verdict === 'lower' ? nothing : badge(say.verdicts[verdict], verdict)} ${trayButton(address, material.id, material.name)}</h3>
+    <div class="measure">${ratio ? html`${rangeBar(scale, ratio, verdict, 1)}<p><strong>${against(ratio.value)}</strong> <span class="quiet">${say.substitutes.interval(against(ratio.low), against(ratio.high), say.functionName(type))}</span></p>` : html`<p>${say.substitutes.noRatio}</p>`}</div>
+    <p class="changes">
+      ${better_on.map((one) => html`<span class="gain">▲ ${changeOf(one)}</span>`)}
+      ${worse_on.map((one) => html`<span class="loss">▼ ${changeOf(one)}</span>`)}
+      ${unknown.map((key) => html`<span class="check">? ${say.substitutes.check(figureOf(key).label)}</span>`)}
+      ${mass_factor > 1.05 || mass_factor < 0.95 ? html`<span class="quiet">${say.substitutes.mass(figure(mass_factor))}</span>` : nothing}</p>
+    <p class="quiet">${makers.length > 0 ? html`<a href=${link('/suppliers', { material: material.id, made: address.params.get('made') ?? undefined })}>${say.substitutes.makers(makers.length, makers.slice(0, 5).join(', '))}</a>` : say.substitutes.noMaker}</p>
+    <details><summary>${say.substitutes.inWords}</summary><p>${rationale}</p></details></li>`
+}
+
+function changeOf({ figure: key, from, to }: FigureChange) {
+  const { label, unit } = figureOf(key)
+  return say.substitutes.change(label, published(from), published(to), unit)
+}

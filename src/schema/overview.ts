@@ -1,0 +1,86 @@
+import type { Direction, MatchStrength, SiteStatus } from './lists.ts'
+
+/** What the page loads of all materials: short rows whose words are numbers of the lists beside them. */
+export type MaterialsOverview = {
+  /** The version of the atlas and the day of its newest record. */
+  version: string
+  date: string
+  counts: { materials: number; suppliers: number; sources: number }
+  categories: string[]
+  families: string[]
+  forms: string[]
+  flags: string[]
+  jobs: string[]
+  rows: [
+    id: string,
+    name: string,
+    category: number,
+    family: number,
+    score: number,
+    /** kg CO2e/kg, and how far it may be off, as natural logarithms. */
+    carbon: number,
+    down: number,
+    up: number,
+    forms: number[],
+    flags: number[],
+    jobs: number[],
+    /** Countries with an operating site, as alpha-2 codes between spaces. */
+    makers: string,
+  ][]
+}
+
+/** Labels and units of what records name by keys, and all places. */
+export type Words = {
+  figures: [id: string, label: string, unit: string, better: Direction][]
+  functions: [id: string, label: string, parameter: string, unit: string, usual: number][]
+  jurisdictions: [id: string, label: string][]
+  countries: [alpha2: string, name: string, region: string][]
+  /** Members as alpha-2 codes between spaces. */
+  groups: [id: string, label: string, members: string][]
+}
+
+/** All suppliers with their sites; materials and certifications are numbers of the lists. */
+export type SitesOverview = {
+  suppliers: {
+    id: string
+    name: string
+    country: string
+    match: MatchStrength
+    verified?: boolean
+    materials: number[]
+    certifications: number[]
+    sites: [lat: number, lng: number, country: string, status: SiteStatus, town: string, materials: number[]][]
+  }[]
+  materials: string[]
+  certifications: string[]
+}
+
+/** Million tonnes CO2e by sector, country and year, in that order of nesting. */
+export type EmissionsCube = {
+  years: number[]
+  sectors: string[]
+  countries: [alpha2: string, name: string, region: string][]
+  values: (number | null)[]
+}
+
+/** Shares of a group of materials in percent, as the audit counts them. */
+export type TrustRow = {
+  group: string
+  materials: number
+  comparable_pct: number
+  proxied_pct: number
+  derived_pct: number
+  old_pct: number
+  one_maker_pct: number
+  deciding_stated_pct?: number
+}
+
+export type QualityOverview = {
+  all: TrustRow
+  by_family: TrustRow[]
+  /** Figures that decide and that most records lack, with the number of records. */
+  missing: [figure: string, records: number][]
+  figures: number
+  by_grade: Record<string, number>
+  by_method: Record<string, number>
+}

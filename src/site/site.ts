@@ -1,0 +1,86 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { matchOf } from '../api/etag.ts'
+import { header, type PlainAnswer, type PlainRequest } from '../api/message.ts'
+import type { Atlas } from '../atlas/atlas.ts'
+import { readSiteFiles, type SiteFile, siteFile } from './files.ts'
+import { type Encoding, preferredEncoding } from './negotiate.ts'
+import { OVERVIEWS } from './overview.ts'
+import { viewAt } from './views.ts'
+
+type Answer = Pick<PlainAnswer, 'status' | 'headers' | 'body'>
+
+/**
+ * The page at `/`, its files and its data. Files are read when the first of them is asked for, data made from the snapshot
+ * that is served when they are. Undefined for a path that it does not have.
+ */
+export function openSite() {
+  let files: ReadonlyMap<string, SiteFile> | undefined
+  const made = new WeakMap<Atlas, Map<string, SiteFile>>()
+
+  /** The data that a snapshot gives; another snapshot has its own. */
+  function dataOf(atlas: Atlas, name: string): SiteFile | undefined {
+    const make = Object.hasOwn(OVERVIEWS, name) ? OVERVIEWS[name] : undefined
+    if (!make) return undefined
+    const known = made.get(atlas) ?? new Map<string, SiteFile>()
+    made.set(atlas, known)
+    const file = known.get(name) ?? compressed(Buffer.from(JSON.stringify(make(atlas))))
+    known.set(name, file)
+    return file
+  }
+
+  return (request: PlainRequest, path: string, atlas: Atlas): Answer | undefined => {
+    files ??= readSiteFiles()
+    const file = path.startsWith('/explorer/')
+      ? (files.get(path.slice(10)) ?? dataOf(atlas, path.slice(10)))
+      : page(path)
+    return file && answer(request, file)
+  }
+
+  function page(path: string) {
+    if (path === '/docs') return files?.get('docs.html')
+    return viewAt(path) ? files?.get('index.html') : undefined
+  }
+}
+
+function compressed(plain: Buffer): SiteFile {
+  // A small window, as the encoder's memory would stay with the process.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 }
+  return {
+    ...siteFile('application/json; charset=utf-8', plain),
+    br: brotliCompressSync(plain, { params }),
+    gzip: gzipSync(plain),
+  }
+}
+
+const CODINGS: Record<Encoding, string[]> = {
+  br: ['Content-Encoding', 'br'],
+  gzip: ['Content-Encoding', 'gzip'],
+  plain: [],
+}
+
+/** What a page may load: its own files and nothing else; no script or style in its text. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html',
+].join('; ')
+
+function answer(request: PlainRequest, file: SiteFile): Answer {
+  const encoding = preferredEncoding(header(request, 'accept-encoding'), file)
+  const etag = `"${file.etag}-${encoding}"`
+  const headers = ['ETag', etag, 'Vary', 'Accept-Encoding']
+  headers.push('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (matchOf(header(request, 'if-none-match'), etag)) return { status: 304, headers, body: Buffer.alloc(0) }
+  const body = file[encoding] ?? file.plain
+  headers.push('Content-Type', file.type, 'Content-Length', String(body.byteLength), ...CODINGS[encoding])
+  headers.push('Referrer-Policy', 'same-origin', 'Cross-Origin-Resource-Policy', 'same-origin')
+  if (file.type.startsWith('text/html')) headers.push('Content-Security-Policy', POLICY)
+  return { status: 200, headers, body }
+}

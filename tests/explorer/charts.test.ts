@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readBill, sumOf } from '../../src/explorer/bill.ts'
+import { clustersOf } from '../../src/explorer/charts/clusters.ts'
+import { placeLabels } from '../../src/explorer/charts/labels.ts'
+import { linear, logarithmic, symlog, ticksOf } from '../../src/explorer/charts/scale.ts'
+import { csvCell } from '../../src/explorer/format.ts'
+import { byName, rowsOf } from '../../src/explorer/rows.ts'
+import { viewAt } from '../../src/site/views.ts'
+
+const test = suite('explorer')
+
+const number = fc.double({ min: -1e6, max: 1e6, noNaN: true })
+const positive = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
+
+test('every scale keeps the order of what it places, and its ends', () => {
+  fc.assert(
+    fc.property(
+      positive,
+      fc.double({ min: 1.01, max: 1e6, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (low, times, part) => {
+        const high = low * times
+        const middle = low + part * (high - low)
+        for (const make of [linear, logarithmic, symlog]) {
+          const scale = make([low, high], [10, 90])
+          assert.ok(Math.abs(scale.at(low) - 10) < 1e-3 && Math.abs(scale.at(high) - 90) < 1e-3)
+          assert.ok(scale.at(low) <= scale.at(middle) && scale.at(middle) <= scale.at(high))
+          for (const tick of scale.ticks) assert.ok(tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9))
+        }
+      },
+    ),
+  )
+})
+
+test('ticks lie within, in equal steps, and are not many', () => {
+  fc.assert(
+    fc.property(number, positive, (low, span) => {
+      const ticks = ticksOf(low, low + span, 5)
+      const room = 1e-6 * (Math.abs(low) + span)
+      assert.ok(ticks.length <= 7, `${ticks.length}`)
+      assert.ok(ticks.every((tick) => tick >= low - room && tick <= low + span + room))
+    }),
+  )
+})
+
+test('labels lie in the picture, none over another, and the first always has its place', () => {
+  const spot = fc.record({
+    id: fc.string(),
+    x: fc.double({ min: 0, max: 700, noNaN: true }),
+    y: fc.double({ min: 20, max: 480, noNaN: true }),
+    text: fc.string({ minLength: 1, maxLength: 40 }),
+  })
+  fc.assert(
+    fc.property(fc.array(spot, { minLength: 1, maxLength: 30 }), (spots) => {
+      const placed = placeLabels(spots, 720, 500)
+      assert.is(placed[0]?.id, spots[0]?.id)
+      const boxes = placed.map(({ tx, ty, anchor, text }) => {
+        const left = anchor === 'start' ? tx : tx - text.length * 6.6
+        return { left, right: left + text.length * 6.6, top: ty - 7.5, bottom: ty + 7.5 }
+      })
+      boxes.forEach((a, at) => {
+        assert.ok(a.left >= 0 && a.right <= 720 && a.top >= 0 && a.bottom <= 500)
+        for (const b of boxes.slice(at + 1))
+          assert.not.ok(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+      })
+    }),
+  )
+})
+
+test('clusters lose nobody', () => {
+  const point = fc.record({ x: number, y: number, of: fc.integer() })
+  fc.assert(
+    fc.property(fc.array(point), positive, (points, size) => {
+      const members = clustersOf(points, size).flatMap((cluster) => cluster.members)
+      assert.equal(
+        members.toSorted((a, b) => a - b),
+        points.map(({ of }) => of).toSorted((a, b) => a - b),
+      )
+    }),
+  )
+})
+
+test('a bill of materials is read line by line, whatever is pasted', () => {
+  const read = (text: string) => readBill(text).map(({ name, kg }) => [name, kg])
+  assert.equal(read('12 kg polystyrene\n\nPLA; 1,5 t\r\nglass wool\t300 g'), [
+    ['polystyrene', 12],
+    ['PLA', 1500],
+    ['glass wool', 0.3],
+  ])
+  assert.equal(read('Cork | 40\nlyocell\n1 200 kg of steel\n1,200 kg steel'), [
+    ['Cork', 40],
+    ['lyocell', undefined],
+    ['steel', 1200],
+    ['steel', 1200],
+  ])
+  assert.equal(read('EPS 30 kg/m3 board'), [['EPS 30 kg/m3 board', undefined]])
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      for (const { kg } of readBill(text)) assert.ok(kg === undefined || kg >= 0)
+    }),
+  )
+})
+
+test('a sum lies within its interval, which is no wider than the sum of the parts', () => {
+  const part = fc
+    .tuple(positive, fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([value, off]) => ({ value, low: value * (1 - off), high: value * (1 + off) }))
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const { value, low, high } = sumOf(parts)
+      const widest = parts.reduce((sum, one) => sum + one.high, 0)
+      assert.ok(low <= value && value <= high && high <= widest * (1 + 1e-9) + 1e-9)
+    }),
+  )
+})
+
+test('names are found by their beginnings, whole names first', () => {
+  const row = (id: string, name: string, score: number): Parameters<typeof rowsOf>[0]['rows'][number] => [
+    id,
+    name,
+    0,
+    0,
+    score,
+    1,
+    0,
+    0,
+    [],
+    [],
+    [],
+    'FR DE',
+  ]
+  const lists = {
+    version: '',
+    date: '',
+    counts: { materials: 0, suppliers: 0, sources: 0 },
+    categories: ['c'],
+    families: ['f'],
+    forms: [],
+    flags: [],
+    jobs: [],
+  }
+  const { rows } = rowsOf({ ...lists, rows: [row('a', 'Recycled polystyrene', 90), row('b', 'Polystyrene', 40)] }, [
+    'rPS',
+    'PS|GPPS',
+  ])
+  const found = (question: string) => byName(rows, question).map(({ id }) => id)
+  assert.equal(found('polystyrene'), ['b', 'a'])
+  assert.equal(found('poly'), ['b', 'a'])
+  assert.equal(found('ps'), ['b'])
+  assert.equal(found('styrene'), [])
+  assert.equal(found('  '), [])
+})
+
+test('a cell of CSV is never a formula and holds its text', () => {
+  assert.is(csvCell('=1+1'), "'=1+1")
+  assert.is(csvCell('-3'), '-3')
+  assert.is(csvCell('a "b", c'), '"a ""b"", c"')
+})
+
+test('only paths of views are views', () => {
+  assert.equal(viewAt('/materials/lyocell'), { view: 'materials', id: 'lyocell' })
+  for (const path of ['/materials', '/compare/x', '//', '/v1/materials', '/Compare', '/materials/<b>'])
+    assert.is(viewAt(path), undefined, path)
+})
+
+test.run()
