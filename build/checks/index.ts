@@ -18,6 +18,7 @@ import { knownTerms } from './known-terms.ts'
 import { lackingNames } from './lacking-names.ts'
 import { lineage } from './lineage.ts'
 import { linkedTerms } from './linked-terms.ts'
+import { names } from './names.ts'
 import { outliers } from './outliers.ts'
 import { placeNames } from './place-names.ts'
 import { places } from './places.ts'
@@ -29,6 +30,7 @@ import { ruleDates } from './rule-dates.ts'
 import { ruleKinds } from './rule-kinds.ts'
 import { sharedCarbon } from './shared-carbon.ts'
 import { statementYears } from './statement-years.ts'
+import { tradeNames } from './trade-names.ts'
 import { variants } from './variants.ts'
 
 const CHECKS: readonly Check[] = [
@@ -48,6 +50,8 @@ const CHECKS: readonly Check[] = [
   descriptions,
   aliases,
   lackingNames,
+  names,
+  tradeNames,
   coordinates,
   places,
   capacities,

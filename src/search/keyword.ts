@@ -53,6 +53,13 @@ export class KeywordIndex {
     this.#last = new Uint8Array(documentCount)
   }
 
+  /** Whether some record has a word, in the singular or the plural. */
+  has(word: string): boolean {
+    return termsOfQuery(word, (term) => this.#lexicon.find(term) !== undefined).every(
+      (term) => this.#lexicon.find(term) !== undefined,
+    )
+  }
+
   /** Resolves a query against the index. Words for which `isWord` holds are not treated as misspellings. */
   read(query: string, isWord: (word: string) => boolean = () => false): KeywordQuery {
     const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MAX_TERMS)

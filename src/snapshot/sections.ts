@@ -1,5 +1,7 @@
 import { pack, unpack } from 'msgpackr'
 import type { Postings } from '../search/postings.ts'
+import type { Glossary } from '../search/translator.ts'
+import type { LanguageWords } from '../search/word-list.ts'
 import type { SnapshotContent, SnapshotJudgement } from './content.ts'
 import { JsonColumn } from './json-text.ts'
 import { LawEntries } from './law-entries.ts'
@@ -21,7 +23,7 @@ export const SECTIONS: readonly string[] = [
   ...['regulatory.material', 'regulatory.hashes', 'instruments', 'emissions.country', 'emissions.sector'],
   ...['emissions.year', 'emissions.megatonnes', 'emissions.trend', 'emissions.list', 'emissions.list.offsets'],
   ...['documents', 'keyword.terms', 'keyword.starts', 'keyword.documents', 'keyword.fields', 'keyword.impacts'],
-  ...['keyword.rarities', 'vectors'],
+  ...['keyword.rarities', 'glossary', 'glossary.meanings', 'vectors'],
 ]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -62,6 +64,7 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ...column('emissions.list', json.emissions.list),
     ['documents', pack(content.documents)],
     ...postings(content.keyword),
+    ...glossary(content.glossary),
     ['vectors', bytesOf(content.vectors)],
   ])
   if (encoder.kind === 'static') {
@@ -164,6 +167,7 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
     }),
     documents: () => unpack(get('documents')),
     keyword: () => postingsOf(get),
+    glossary: () => glossaryOf(get),
     vectors: () => float32(get('vectors')),
     encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
   })
@@ -197,6 +201,33 @@ function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['enco
     tokenizerConfig,
     table: new Int8Array(table.buffer, table.byteOffset, table.byteLength),
     scales: float32(get('encoder.scales')),
+  }
+}
+
+function glossary({ meanings, languages }: Glossary): [string, Uint8Array][] {
+  const all = Uint16Array.from(languages.flatMap((language) => [...language.meanings]))
+  const named = languages.map(({ meanings: own, ...language }) => ({ ...language, count: own.length }))
+  return [
+    ['glossary', pack({ meanings, languages: named })],
+    ['glossary.meanings', bytesOf(all)],
+  ]
+}
+
+function glossaryOf(get: (name: string) => Uint8Array): Glossary {
+  const {
+    meanings,
+    languages,
+  }: { meanings: string[]; languages: (Omit<LanguageWords, 'meanings'> & { count: number })[] } = unpack(
+    get('glossary'),
+  )
+  const all = uint16(get('glossary.meanings'))
+  let end = 0
+  return {
+    meanings,
+    languages: languages.map(({ count, ...language }) => ({
+      ...language,
+      meanings: all.subarray(end, (end += count)),
+    })),
   }
 }
 

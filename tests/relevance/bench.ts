@@ -8,7 +8,7 @@ import { loadRecords } from './records.ts'
 
 /**
  * `npm run bench:relevance`: nDCG@10, recall@10 and MRR by kind and split for keyword, semantic and hybrid ranking.
- * Then the questions that have to be read (`reading.tsv`), with how often something ruled out is found.
+ * Then the questions that have to be read (`reading.tsv`, `languages.tsv`), with how often something ruled out is found.
  * `-- --peers` asks other engines the same, over the same records and with the same vectors, and says how sure the difference is.
  * `-- --encoder FOLDER` asks the same with another sentence encoder in place of ours, its fusion tuned as ours was.
  * `-- --tune` looks for better fusion values on the development half alone and prints the best; nothing is changed.
@@ -22,7 +22,8 @@ else if (process.argv.includes('--peers')) await reportPeers()
 else if (process.argv.includes('--encoder')) await reportEncoder(process.argv[process.argv.indexOf('--encoder') + 1])
 else {
   report()
-  await reportReading()
+  await reportReading('reading')
+  await reportReading('languages')
 }
 
 function report() {
@@ -50,12 +51,12 @@ function report() {
 }
 
 /** The questions that have to be read: nDCG@10 of the hybrid, and how often something ruled out is among the first three. */
-async function reportReading() {
-  const asked = loadQuestions('reading')
+async function reportReading(list: 'reading' | 'languages') {
+  const asked = loadQuestions(list)
   const { hybrid } = await openEngines(asked)
   for (const split of ['development', 'held-out'] as const) {
     const own = asked.filter((question) => question.split === split)
-    out(`\nquestions to be read, ${split}: ${own.length}`)
+    out(`\n${list}.tsv, ${split}: ${own.length}`)
     for (const kind of [...new Set(own.map((question) => question.kind)), 'all']) {
       const some = own.filter((question) => kind === 'all' || question.kind === kind)
       const reached = mean(some.map((question) => ndcg(hybrid(question), question.grades)))
