@@ -31,7 +31,11 @@ export const SearchResult = z
     id: Slug,
     title: Text,
     subtitle: Text,
-    score: z.number().min(0).max(1).meta({ description: 'Hybrid relevance; the same on every page' }),
+    score: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'Probability that the asker wants it, from keyword and meaning; the same on every page' }),
     explanation: Explanation.optional(),
   })
   .meta({ id: 'SearchResult' })

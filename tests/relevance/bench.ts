@@ -5,10 +5,12 @@ import { confidence, mean, ndcg, recall, reciprocalRank } from './measures.ts'
 import { PEER_ENGINES, type Peer } from './peers.ts'
 import { loadQuestions, type Question } from './questions.ts'
 import { loadRecords } from './records.ts'
+import { reliability } from './reliability.ts'
 
 /**
  * `npm run bench:relevance`: nDCG@10, recall@10 and MRR by kind and split for keyword, semantic and hybrid ranking.
  * Then the questions that have to be read (`reading.tsv`, `languages.tsv`), with how often something ruled out is found.
+ * Then how often results with a score are wanted.
  * `-- --peers` asks other engines the same, over the same records and with the same vectors, and says how sure the difference is.
  * `-- --encoder FOLDER` asks the same with another sentence encoder in place of ours, its fusion tuned as ours was.
  * `-- --tune` looks for better fusion values on the development half alone and prints the best; nothing is changed.
@@ -24,6 +26,7 @@ else {
   report()
   await reportReading('reading')
   await reportReading('languages')
+  await reportReliability()
 }
 
 function report() {
@@ -69,6 +72,16 @@ async function reportReading(list: 'reading' | 'languages') {
         .some((id) => question.ruledOut.has(id)),
     )
     out(`something ruled out in the first three: ${wrong.length} of ${excluding.length}`)
+  }
+}
+
+/** By tenths of the score, the share of results that are among the graded answers. */
+async function reportReliability() {
+  for (const split of ['development', 'held-out'] as const) {
+    const asked = [...questions, ...loadQuestions('reading')].filter((question) => question.split === split)
+    out(`\nscore, ${split}: results, mean score, share wanted`)
+    for (const { from, count, score, wanted } of await reliability(asked))
+      out(`${from.toFixed(1)}  ${String(count).padStart(4)}  ${score.toFixed(2)}  ${wanted.toFixed(2)}`)
   }
 }
 
