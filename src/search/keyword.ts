@@ -1,7 +1,7 @@
 import { fold } from '../text/fold.ts'
 import { Lexicon } from './lexicon.ts'
 import { FIELDS, type KeywordField, type Postings } from './postings.ts'
-import { termsOfQuery } from './words.ts'
+import { termOf, termsOfQuery } from './words.ts'
 
 /**
  * Documents with a keyword match, and two arrays by document: the BM25+ score, and the coverage, 0 to 1, which is the share of the query's
@@ -53,11 +53,11 @@ export class KeywordIndex {
     this.#last = new Uint8Array(documentCount)
   }
 
-  /** Whether some record has a word, in the singular or the plural. */
+  /** Whether a folded word is a stop word or one that some record has, in the singular or the plural. */
   has(word: string): boolean {
-    return termsOfQuery(word, (term) => this.#lexicon.find(term) !== undefined).every(
-      (term) => this.#lexicon.find(term) !== undefined,
-    )
+    if (this.#lexicon.find(word) !== undefined) return true
+    const term = termOf(word)
+    return term === undefined || (term !== word && this.#lexicon.find(term) !== undefined)
   }
 
   /** Resolves a query against the index. Words for which `isWord` holds are not treated as misspellings. */

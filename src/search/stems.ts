@@ -29,8 +29,11 @@ const SPELLINGS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>
 /** Han and kana, which are written without spaces. */
 export const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
 
+export const ASCII = /^[\x20-\x7e]*$/
+
 /** Words of a text in lower case and without accents; the marks of kana are letters of their own and stay. */
 export function plainWords(text: string): string[] {
+  if (ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
   const lower = text.normalize('NFKC').toLowerCase()
   if (HAN.test(lower)) return [lower.replace(/\s+/g, '')]
   const bare = lower.normalize('NFKD').replace(/\p{M}/gu, '')

@@ -1,7 +1,7 @@
 import { compoundParts } from './compounds.ts'
 import { isEnglishAlone, isFunctionWord } from './english.ts'
 import { hanPieces } from './han.ts'
-import { HAN, plainWords, stemOf } from './stems.ts'
+import { ASCII, HAN, plainWords, stemOf } from './stems.ts'
 import { type LanguageWords, WordList } from './word-list.ts'
 
 /** Names and question words of other languages, each with the English that it is read as; an empty meaning is a stop word. */
@@ -13,7 +13,7 @@ export type Translation = { language: string; asked: string; text: string; words
 /** A part of a question; `meaning` is undefined for one that stays as it is. */
 export type Piece = { from: number; to: number; meaning: string | undefined }
 
-type Token = { from: number; to: number; word: string; stem: string }
+type Token = { from: number; to: number; word: string }
 type Language = LanguageWords & { list: WordList }
 
 const MAX_TOKENS = 32
@@ -89,6 +89,7 @@ export class Translator {
   /** How many words from `at` on the longest known phrase has; 0 if there is none. */
   #longest(list: WordList, stems: readonly string[], at: number): number {
     const first = stems[at] ?? ''
+    if (!list.mayBegin(first)) return 0
     const most = list.hasPrefix(`${first} `) ? Math.min(MAX_PHRASE, stems.length - at) : 1
     for (let count = most; count > 1; count--)
       if (list.find(stems.slice(at, at + count).join(' ')) !== undefined) return count
@@ -141,9 +142,10 @@ export class Translator {
 const isTerm = (meaning: string | undefined) => meaning !== undefined && meaning !== '' && !OPERATORS.has(meaning)
 
 function tokensOf(text: string): Token[] {
-  return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(0, MAX_TOKENS).flatMap(({ index, 0: written }) => {
+  const pattern = ASCII.test(text) ? /[A-Za-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu
+  return [...text.matchAll(pattern)].slice(0, MAX_TOKENS).flatMap(({ index, 0: written }) => {
     const [word] = plainWords(written)
-    return word === undefined ? [] : [{ from: index, to: index + written.length, word, stem: word }]
+    return word === undefined ? [] : [{ from: index, to: index + written.length, word }]
   })
 }
 
