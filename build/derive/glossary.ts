@@ -1,7 +1,8 @@
 import { type AuthoredNames, QUESTION_WORDS } from '../../src/schema/names.ts'
-import { phraseKey } from '../../src/search/stems.ts'
+import { HAN, phraseKey } from '../../src/search/stems.ts'
 import type { Glossary } from '../../src/search/translator.ts'
 import { keysOf } from '../../src/system/keys-of.ts'
+import { closest } from '../../src/text/did-you-mean.ts'
 import type { AtlasData } from '../authored/load.ts'
 
 /** Longer names are no phrase that a question is read for. */
@@ -16,11 +17,12 @@ export function glossaryOf(data: AtlasData): Glossary {
     return at
   }
   const english = englishOf(data)
+  const everyday = data.names.flatMap(({ value }) => Object.entries(value.everyday))
   const languages = data.names.flatMap(({ value }) => {
     // English words are names of records.
     if (value.language === 'en') return []
     const byKey = new Map<string, number>()
-    for (const [word, meaning] of wordsOf(value, english)) {
+    for (const [word, meaning] of wordsOf(value, everyday, english)) {
       const key = phraseKey(value.language, word)
       if (key !== '' && !byKey.has(key)) byKey.set(key, indexOf(meaning))
     }
@@ -49,7 +51,6 @@ export function namesOf({ names }: AtlasData, material: string): Record<string, 
 const LISTS = [
   'materials',
   'exclusions',
-  'qualities',
   'properties',
   'forms',
   'applications',
@@ -59,32 +60,48 @@ const LISTS = [
 ] as const
 export type NamedList = (typeof LISTS)[number]
 
-function* wordsOf(names: AuthoredNames, english: English): Iterable<[word: string, meaning: string]> {
+function* wordsOf(
+  names: AuthoredNames,
+  everyday: Everyday,
+  english: English,
+): Iterable<[word: string, meaning: string]> {
   for (const key of keysOf(QUESTION_WORDS)) for (const word of names.words[key] ?? []) yield [word, QUESTION_WORDS[key]]
+  for (const [meaning, byLanguage] of everyday)
+    for (const word of byLanguage[names.language] ?? []) yield [word, meaning]
+  for (const [quality, values] of Object.entries(names.qualities))
+    for (const [value, words] of Object.entries(values))
+      for (const word of words) yield [word, english.quality(quality, value)]
   for (const list of LISTS)
-    for (const [id, words] of Object.entries(names[list])) for (const word of words) yield [word, english[list](id)]
+    for (const [id, words] of Object.entries(names[list]))
+      for (const word of words) yield [word, english[list](id, word)]
+  // Where words are not apart, an ending is a word too.
+  for (const suffix of names.words.suffixes ?? []) if (HAN.test(suffix)) yield [suffix, QUESTION_WORDS.without]
   for (const word of names.stop) yield [word, '']
 }
 
-type English = Record<NamedList, (id: string) => string>
+type Everyday = readonly (readonly [english: string, byLanguage: Readonly<Record<string, readonly string[]>>])[]
+
+type English = Record<NamedList, (id: string, word: string) => string> & { quality(id: string, value: string): string }
 
 function englishOf({ materials, vocabulary }: AtlasData): English {
   const material = new Map(materials.map(({ id, value }) => [id, shortName([value.name, ...value.aliases])]))
   const label = (terms: ReadonlyMap<string, { label: string }>) => (id: string) => terms.get(id)?.label ?? id
   return {
     materials: (id) => material.get(id) ?? id,
-    exclusions: (id) => vocabulary.exclusions.get(id)?.names[0] ?? id,
-    qualities: (id) =>
-      Object.values(vocabulary.conditions.get(id)?.values ?? {})[0]?.[0] ?? label(vocabulary.qualities)(id),
+    exclusions: (id, word) => nearestName(vocabulary.exclusions.get(id)?.names ?? [id], word),
+    quality: (id, value) => vocabulary.conditions.get(id)?.values[value]?.[0] ?? label(vocabulary.qualities)(id),
     properties: (id) => vocabulary.conditions.get(id)?.names[0] ?? label(vocabulary.properties)(id),
     forms: label(vocabulary.forms),
-    applications: label(vocabulary.applications),
+    applications: (id) => vocabulary.applications.get(id)?.label ?? label(vocabulary.jobs)(id),
     categories: label(vocabulary.categories),
     families: label(vocabulary.families),
     places: (id) =>
       vocabulary.countries.get(id)?.name ?? vocabulary.places.get(id)?.label ?? label(vocabulary.regions)(id),
   }
 }
+
+/** The name that is written most like a word of another language; the first if none is. */
+const nearestName = (names: readonly string[], word: string) => closest(word, names) ?? names[0] ?? ''
 
 /** The first name that reads as plain words. */
 const shortName = (names: readonly string[]) =>

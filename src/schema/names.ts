@@ -28,15 +28,19 @@ export const AuthoredNames = z.strictObject({
   materials: byId,
   categories: byId,
   families: byId,
+  /** Applications and jobs. */
   applications: byId,
   forms: byId,
   properties: byId,
-  qualities: byId,
+  /** By quality and by value. */
+  qualities: z.record(Text, z.record(Text, Words)).default({}),
   exclusions: byId,
   places: byId,
   /** `suffixes` say that a word is free of what stands before them: `-frei`. */
-  words: z.partialRecord(z.enum([...keysOf(QUESTION_WORDS), 'suffixes']), Words).default({}),
+  words: z.partialRecord(z.enum([...keysOf(QUESTION_WORDS), 'suffixes']), z.array(Text)).default({}),
   stop: z.array(Text).default([]),
+  /** Of the English file: everyday words, each with what other languages say for it. */
+  everyday: z.record(Text, z.record(Text, Words)).default({}),
 })
 export type AuthoredNames = z.infer<typeof AuthoredNames>
 

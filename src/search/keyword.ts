@@ -63,6 +63,11 @@ export class KeywordIndex {
     return term === undefined || (term !== word && this.#lexicon.find(term) !== undefined)
   }
 
+  /** Whether a folded word may be a misspelling of one that some record has. */
+  isNear(word: string): boolean {
+    return mayBeMisspelled(word) && this.#corrections(word).length > 0
+  }
+
   /** Resolves a query against the index. Words for which `isWord` holds are not treated as misspellings. */
   read(query: string, isWord: (word: string) => boolean = () => false): KeywordQuery {
     const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MAX_TERMS)

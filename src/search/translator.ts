@@ -10,10 +10,13 @@ export type Glossary = { meanings: readonly string[]; languages: readonly Langua
 /** A question in English; `wordsFor` gives the words of the question that a part of `text` was read from. */
 export type Translation = { language: string; asked: string; text: string; wordsFor(english: string): string }
 
+/** The words of the records: whether they have a word, and whether a word may be a misspelling of one of theirs. */
+export type English = { has(word: string): boolean; isNear(word: string): boolean }
+
 /** A part of a question; `meaning` is undefined for one that stays as it is. */
 export type Piece = { from: number; to: number; meaning: string | undefined }
 
-type Token = { from: number; to: number; word: string }
+type Token = { from: number; to: number; written: string; word: string }
 type Language = LanguageWords & { list: WordList }
 
 const MAX_TOKENS = 32
@@ -21,9 +24,13 @@ const MAX_PHRASE = 5
 /** Shorter words are no compounds, and no misspellings. */
 const MIN_COMPOUND = 7
 const MIN_MISSPELT = 6
+const MIN_TWICE_MISSPELT = 8
+/** By how much a language has to explain a question better than English: one word that records share with it is not enough. */
+const MIN_SCORE = 1
 /** English for what languages say before or after a name; where nothing follows, it is about what stands before. */
 const LIMITS = ['below', 'above', 'at most', 'at least']
 const OPERATORS = new Set([...LIMITS, 'instead of', 'without', 'not', 'lighter than'])
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Languages whose question words stand after what they are about. */
 const POSTPOSITIONAL = new Set(['ja'])
 
@@ -38,33 +45,40 @@ export class Translator {
   }
 
   /**
-   * The question in English; undefined if it is English already, or in no language of the glossary. `isKnown` tells whether some record
-   * has a word. The language is the one that explains more words than English does.
+   * The question in English; undefined if it is English already, or in no language of the glossary. The language is the one that explains
+   * more words than English does.
    */
-  read(question: string, isKnown: (word: string) => boolean): Translation | undefined {
+  read(question: string, english: English): Translation | undefined {
     const text = question.normalize('NFC')
     if (HAN.test(text)) return this.#ofHan(question.normalize('NFKC'))
     const words = tokensOf(text)
-    const unknown = words.map(({ word }) => !isKnown(word))
+    const unknown = words.map(({ word }) => !english.has(word))
     if (words.length === 0 || (!unknown.includes(true) && words.some(({ word }) => isEnglishAlone(word))))
       return undefined
     let best: { language: Language; pieces: Piece[]; score: number } | undefined
     for (const language of this.#languages) {
       const pieces = this.#pieces(language, words, unknown)
       const score = scoreOf(words, unknown, pieces)
-      if (score > (best?.score ?? 0)) best = { language, pieces, score }
+      if (score > (best?.score ?? MIN_SCORE)) best = { language, pieces, score }
     }
     if (!best) return undefined
     const { language, pieces } = best
-    return assembled(text, language.id, this.#completed(language, words, unknown, pieces))
+    const misspelt = words.filter(({ word }, at) => unknown[at] && english.isNear(word))
+    if (best.score - misspelt.filter((token) => isWithin(token, pieces)).length <= MIN_SCORE) return undefined
+    return assembled(text, language.id, this.#completed(language, words, unknown, pieces, new Set(misspelt)))
   }
 
+  /** Kana is Japanese; without it, the language whose words are longer. */
   #ofHan(text: string): Translation | undefined {
-    const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
-    const language = this.#languages.find(({ id }) => id === (isJapanese ? 'ja' : 'zh'))
-    if (!language) return undefined
-    const pieces = hanPieces(text, language.list, (meaning) => this.#meanings[meaning])
-    return pieces.some(({ meaning }) => meaning) ? assembled(text, language.id, pieces) : undefined
+    const isJapanese = KANA.test(text)
+    let best: { id: string; pieces: Piece[]; score: number } | undefined
+    for (const { id, list } of this.#languages) {
+      if (id !== 'ja' && (id !== 'zh' || isJapanese)) continue
+      const pieces = hanPieces(text, list, (meaning) => this.#meanings[meaning])
+      const score = pieces.reduce((sum, { from, to, meaning }) => sum + (meaning ? (to - from) ** 2 : 0), 0)
+      if (score > (best?.score ?? 0)) best = { id, pieces, score }
+    }
+    return best && assembled(text, best.id, best.pieces)
   }
 
   /** The longest known phrases, one after the other. */
@@ -117,19 +131,22 @@ export class Translator {
     return parts?.map((part) => this.#meanings[part]).join(' ')
   }
 
-  /** Words that neither the language nor a record has go, unless they are misspelt or look like a code or a number. */
+  /** Words that neither the language nor a record has go, unless they are misspelt or written like a name or a code. */
   #completed(
-    language: Language,
+    { id, list }: Language,
     words: readonly Token[],
     unknown: readonly boolean[],
     pieces: readonly Piece[],
+    misspelt: ReadonlySet<Token>,
   ): Piece[] {
-    const others = words.flatMap(({ from, to, word }, at): Piece[] => {
-      if (!unknown[at] || pieces.some((piece) => piece.from <= from && to <= piece.to)) return []
-      const edits = word.length < MIN_MISSPELT ? 0 : word.length < 8 ? 1 : 2
-      const near = edits > 0 ? this.#meaning(language.list.near(stemOf(language.id, word), edits)) : undefined
+    const others = words.flatMap((token, at): Piece[] => {
+      const { from, to, word, written } = token
+      if (!unknown[at] || isWithin(token, pieces)) return []
+      const stem = stemOf(id, word)
+      const edits = stem.length < MIN_MISSPELT ? 0 : stem.length < MIN_TWICE_MISSPELT ? 1 : 2
+      const near = edits > 0 ? this.#meaning(list.near(stem, misspelt.has(token) ? 1 : edits)) : undefined
       if (near !== undefined) return [{ from, to, meaning: near }]
-      return /\d/.test(word) || word.length < 4 ? [] : [{ from, to, meaning: '' }]
+      return misspelt.has(token) || /\d|^\p{Lu}{2,}$/u.test(written) ? [] : [{ from, to, meaning: '' }]
     })
     return [...pieces, ...others].toSorted((a, b) => a.from - b.from)
   }
@@ -141,11 +158,16 @@ export class Translator {
 
 const isTerm = (meaning: string | undefined) => meaning !== undefined && meaning !== '' && !OPERATORS.has(meaning)
 
+/** A number with its unit, whose letters are no words. */
+const QUANTITY = /\d[\d.,]*\s*(?:[°%]\s?\p{L}?|\p{L}{1,4}(?![\p{L}])(?:[/·⋅*^.²³\d]+\p{L}{0,4}(?!\p{L}))*)?/gu
+
 function tokensOf(text: string): Token[] {
   const pattern = ASCII.test(text) ? /[A-Za-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu
+  const quantities = /\d/.test(text) ? [...text.matchAll(QUANTITY)] : []
   return [...text.matchAll(pattern)].slice(0, MAX_TOKENS).flatMap(({ index, 0: written }) => {
+    if (quantities.some((match) => match.index <= index && index < match.index + match[0].length)) return []
     const [word] = plainWords(written)
-    return word === undefined ? [] : [{ from: index, to: index + written.length, word }]
+    return word === undefined ? [] : [{ from: index, to: index + written.length, written, word }]
   })
 }
 
@@ -156,14 +178,17 @@ function scoreOf(words: readonly Token[], unknown: readonly boolean[], pieces: r
     const piece = pieces.find((some) => some.from <= from && to <= some.to)
     if (piece) score += isFunctionWord(word) ? 0 : unknown[at] ? 2 : shared(piece, word)
     else if (isEnglishAlone(word)) score -= 2
-    else if (!unknown[at] && !/\d/.test(word) && word.length > 3) score -= 1
+    else if (!unknown[at] && !/\d/.test(word) && word.length > 2) score -= 1
   })
   return score
 }
 
 /** A word that some record has too says little about the language: less if it is a stop word, nothing if it means itself. */
 const shared = ({ meaning = '' }: Piece, word: string) =>
-  meaning === '' ? 0.5 : plainWords(meaning).includes(word) ? 0 : 1
+  meaning === '' ? 0.5 : plainWords(meaning).some((own) => own.startsWith(word) || word.startsWith(own)) ? 0 : 1
+
+const isWithin = ({ from, to }: Token, pieces: readonly Piece[]) =>
+  pieces.some((piece) => piece.from <= from && to <= piece.to)
 
 /** The pieces in English, with what stands between them, and operators before what they are about. */
 function assembled(text: string, language: string, pieces: readonly Piece[]): Translation {
@@ -179,9 +204,10 @@ function assembled(text: string, language: string, pieces: readonly Piece[]): Tr
   const spans: { at: number; end: number; from: number; to: number }[] = []
   let english = ''
   for (const part of ordered) {
-    const gap = english === '' || english.endsWith(' ') || /^[\s,.;:!?)]/.test(part.english) ? '' : ' '
+    const own = english === '' || english.endsWith(' ') ? part.english.trimStart() : part.english
+    const gap = english === '' || english.endsWith(' ') || own === '' || /^[\s,.;:!?)]/.test(own) ? '' : ' '
     const at = english.length + gap.length
-    english += gap + part.english
+    english += gap + own
     spans.push({ at, end: english.length, from: part.from, to: part.to })
   }
   return { language, asked: text, text: english.replace(/\s+/g, ' ').trim() || text, wordsFor }

@@ -84,7 +84,7 @@ export class QuestionReader {
   read(asked: string): Reading {
     const known = this.#parts.names.documentsOf(asked)
     const keyword = this.#parts.keyword()
-    const translation = known.length > 0 ? undefined : this.#translator.read(asked, (word) => keyword.has(word))
+    const translation = known.length > 0 ? undefined : this.#translator.read(asked, keyword)
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
     const named = translation ? this.#parts.names.documentsOf(text) : known
     const plain: Reading = {
@@ -157,12 +157,14 @@ export class QuestionReader {
     const parts = words.split(' ')
     const runs = parts.flatMap((_, cut) => [parts.slice(0, parts.length - cut).join(' '), parts.slice(cut).join(' ')])
     const whole = this.#excluded.named(words)
+    const group = whole.length > 0 ? undefined : this.#excluded.groupNamed(words)
+    if (group) return { ...group, material: undefined }
     const withWords = whole.length > 0 ? whole : this.#withAllWords(words, question)
     const named = runs.flatMap((run) => this.#excluded.named(run))
     const material = withWords[0] ?? named[0]
     if (material === undefined) {
-      const group = runs.map((run) => this.#excluded.resolve(run, false)).find((found) => found !== undefined)
-      return group && { ...group, material }
+      const other = runs.map((run) => this.#excluded.resolve(run, false)).find((found) => found !== undefined)
+      return other && { ...other, material }
     }
     const members = this.#excluded.withVariants([...withWords, ...named])
     return { label: content.materials[material]?.name ?? words, members, material }
