@@ -3,6 +3,8 @@ import type { Piece } from './translator.ts'
 import type { WordList } from './word-list.ts'
 
 const MAX_LETTERS = 128
+/** What stands before it describes what comes after, so that neither is part of the other's name. */
+const OF = '的'
 
 /** Takes Chinese and Japanese apart, the longest known word first. Letters of these scripts that are in no word go; all else stays. */
 export function hanPieces(text: string, list: WordList, meaningOf: (index: number) => string | undefined): Piece[] {
@@ -12,7 +14,9 @@ export function hanPieces(text: string, list: WordList, meaningOf: (index: numbe
   for (let at = 0; at < Math.min(written.length, MAX_LETTERS); ) {
     const length = longestAt(written, at, list)
     const found = length > 0 ? list.find(written.slice(at, at + length)) : undefined
-    if (found !== undefined) pieces.push({ from: at, to: at + length, meaning: meaningOf(found) })
+    if (found !== undefined && written.slice(at, at + length) !== OF)
+      pieces.push({ from: at, to: at + length, meaning: meaningOf(found) })
+    else if (written[at] === OF) pieces.push({ from: at, to: at + 1, meaning: ';' })
     else if (HAN.test(written[at] ?? '')) pieces.push({ from: at, to: at + 1, meaning: '' })
     at += Math.max(length, 1)
   }

@@ -228,7 +228,7 @@ type Part = { from: number; to: number; english: string }
 function inOrder(parts: readonly Part[], areAfter: boolean): Part[] {
   const ordered: Part[] = []
   const isContent = ({ english }: Part) => /[\p{L}\p{N}]/u.test(english) && !OPERATORS.has(english)
-  parts.forEach((part, at) => {
+  for (const [at, part] of parts.entries()) {
     const next = parts.slice(at + 1).find(({ english }) => /[\p{L}\p{N}]/u.test(english))
     const isOfNumber = LIMITS.includes(part.english) && next !== undefined && !/\d/.test(next.english)
     const isAfter =
@@ -238,8 +238,13 @@ function inOrder(parts: readonly Part[], areAfter: boolean): Part[] {
         OPERATORS.has(next.english) ||
         (isOfNumber && /\d/.test(ordered.findLast(isContent)?.english ?? '')))
     const before = isAfter ? ordered.findLastIndex(isContent) : -1
-    if (before < 0) ordered.push(part)
-    else ordered.splice(before, 0, part)
-  })
+    if (before < 0) {
+      ordered.push(part)
+      continue
+    }
+    ordered.splice(before, 0, part)
+    // What comes next is no part of the name.
+    if (next) ordered.push({ from: part.to, to: part.to, english: ';' })
+  }
   return ordered
 }

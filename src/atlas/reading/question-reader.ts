@@ -94,7 +94,7 @@ export class QuestionReader {
       replaces: undefined,
       excludes: [],
       conditions: [],
-      rest: text,
+      rest: searchedText(text, translation),
       weight: undefined,
       lifts: undefined,
     }
@@ -131,7 +131,7 @@ export class QuestionReader {
       replaces,
       excludes,
       conditions,
-      rest: this.#searched(parsed.rest, replaces, text),
+      rest: searchedText(this.#searched(parsed.rest, replaces, text), translation),
       weight: this.#weigher(excluded, conditions, substitution === NOTHING ? undefined : lifts),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
@@ -285,6 +285,10 @@ export class QuestionReader {
     return replaces?.material === undefined ? text : replaces.label
   }
 }
+
+/** A translation is parted by semicolons, which are nothing to search for. */
+const searchedText = (text: string, translation: Translation | undefined) =>
+  translation ? text.replaceAll(';', ' ').trim() : text
 
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text
