@@ -23,6 +23,8 @@ const MAX_TOKENS = 32
 const MAX_PHRASE = 5
 /** Shorter words are no compounds, and no misspellings. */
 const MIN_COMPOUND = 7
+/** Taking words apart costs most; nobody asks for more compounds that are in no list. */
+const MAX_COMPOUNDS = 4
 const MIN_MISSPELT = 6
 const MIN_TWICE_MISSPELT = 8
 /** By how much a language has to explain a question better than English: one word that records share with it is not enough. */
@@ -86,13 +88,15 @@ export class Translator {
     const { id, list, suffixes } = language
     const stems = words.map(({ word }) => stemOf(id, word))
     const pieces: Piece[] = []
+    let tried = 0
     for (let at = 0; at < words.length; at++) {
       const count = this.#longest(list, stems, at)
       const [first, last] = [words[at], words[at + Math.max(count, 1) - 1]]
       if (!first || !last) break
       const known = count > 0 ? list.find(stems.slice(at, at + count).join(' ')) : undefined
+      const isCompound = known === undefined && unknown[at] && first.word.length >= MIN_COMPOUND
       const meaning =
-        known === undefined && unknown[at] ? this.#ofParts(id, list, suffixes, first.word) : this.#meaning(known)
+        isCompound && tried++ < MAX_COMPOUNDS ? this.#ofParts(id, list, suffixes, first.word) : this.#meaning(known)
       if (meaning === undefined) continue
       pieces.push({ from: first.from, to: last.to, meaning })
       at += Math.max(count, 1) - 1
@@ -112,7 +116,6 @@ export class Translator {
 
   /** A compound, or a word with a suffix that says what it is free of. */
   #ofParts(language: string, list: WordList, suffixes: readonly string[], word: string): string | undefined {
-    if (word.length < MIN_COMPOUND) return undefined
     for (const form of new Set([word, stemOf(language, word)]))
       for (const suffix of suffixes) {
         const before = form.endsWith(suffix) ? this.#ofWord(language, list, form.slice(0, -suffix.length)) : undefined

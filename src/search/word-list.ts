@@ -14,6 +14,11 @@ export type LanguageWords = {
 
 const FIRST_WORD_BITS = 2 ** 15
 
+function firstWord(key: string): string {
+  const space = key.indexOf(' ')
+  return space < 0 ? key : key.slice(0, space)
+}
+
 /** FNV-1a, cut to the number of bits. */
 function hash(word: string): number {
   let value = 0x811c9dc5
@@ -54,6 +59,7 @@ export class WordList {
 
   /** What a key means; undefined if it is not in the list. */
   find(key: string): number | undefined {
+    if (!this.mayBegin(firstWord(key))) return undefined
     const at = this.#firstFrom(key)
     return this.#isAt(at, key) ? this.#meanings[at] : undefined
   }
@@ -79,8 +85,7 @@ export class WordList {
   }
 
   #mark(key: string) {
-    const space = key.indexOf(' ')
-    const bit = hash(space < 0 ? key : key.slice(0, space))
+    const bit = hash(firstWord(key))
     this.#firstWords[bit >>> 3] = (this.#firstWords[bit >>> 3] ?? 0) | (1 << (bit & 7))
   }
 
