@@ -38,11 +38,11 @@ export function glossaryOf(data: AtlasData): Glossary {
   return { meanings: [...indexes.keys()], languages }
 }
 
-/** Names of each material by language: `{de: [...], fr: [...]}`. */
-export function namesOf({ names }: AtlasData, material: string): Record<string, string[]> {
+/** What other languages call a material or a term of the vocabulary: `{de: [...], fr: [...]}`. */
+export function namesOf({ names }: Pick<AtlasData, 'names'>, list: NamedList, id: string): Record<string, string[]> {
   return Object.fromEntries(
     names.flatMap(({ value }) => {
-      const own = value.materials[material]
+      const own = value[list][id]
       return own ? [[value.language, own]] : []
     }),
   )

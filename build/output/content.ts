@@ -45,7 +45,7 @@ export async function buildContent(
   const vocabulary = publishVocabulary(data)
   const sources = new SourceTable()
   const json = {
-    vocabulary: { list: jsonColumn([vocabularyDocument(data.vocabulary)]) },
+    vocabulary: { list: jsonColumn([vocabularyDocument(data)]) },
     materials: {
       list: jsonColumn(recordsOf(materials).map(publicMaterial)),
       single: jsonColumn(materials.map((material) => singleMaterial(data, material))),
@@ -99,7 +99,7 @@ function aboutOf(
 
 function singleMaterial(data: AtlasData, { record, evidence }: ReturnType<typeof publishMaterials>[number]) {
   const { properties, ...rest } = publicMaterial(record)
-  const names = namesOf(data, record.id)
+  const names = namesOf(data, 'materials', record.id)
   return { ...rest, properties: { ...properties, ...(Object.keys(names).length > 0 && { names }), evidence } }
 }
 

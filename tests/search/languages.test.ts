@@ -59,6 +59,14 @@ test('a single material has its names by language, a list has not', () => {
   assert.not.ok('names' in JSON.parse(Buffer.from(list.at(at).bytes).toString()).properties)
 })
 
+test('terms of the vocabulary have their names by language', () => {
+  const { categories, jobs } = JSON.parse(Buffer.from(atlas.vocabularyText.bytes).toString())
+  const nameIn = (list: { id: string; names: Record<string, string[]> }[], id: string, language: string) =>
+    list.find((term) => term.id === id)?.names[language]
+  assert.ok(nameIn(categories, 'insulation', 'de')?.includes('Dämmstoff'))
+  assert.ok(nameIn(jobs, 'worktop', 'fr')?.includes('plan de travail'))
+})
+
 test('accents, umlauts written with e, endings and other cases make no difference', () => {
   const english = (question: string) => read(question).english
   assert.is(english('Holzfaserdaemmung für Dächer'), english('Holzfaserdämmung für Dach'))
