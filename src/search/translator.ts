@@ -51,8 +51,8 @@ export class Translator {
    * more words than English does.
    */
   read(question: string, english: English): Translation | undefined {
-    const text = question.normalize('NFC')
-    if (HAN.test(text)) return this.#ofHan(question.normalize('NFKC'))
+    const text = question.normalize('NFKC')
+    if (HAN.test(text)) return this.#ofHan(text)
     const words = tokensOf(text)
     const unknown = words.map(({ word }) => !english.has(word))
     if (words.length === 0 || (!unknown.includes(true) && words.some(({ word }) => isEnglishAlone(word))))
@@ -198,11 +198,11 @@ function assembled(text: string, language: string, pieces: readonly Piece[]): Tr
   const parts: { from: number; to: number; english: string }[] = []
   let end = 0
   for (const { from, to, meaning } of pieces) {
-    if (from > end) parts.push({ from: end, to: from, english: text.slice(end, from) })
+    if (from > end) parts.push({ from: end, to: from, english: between(text.slice(end, from)) })
     parts.push({ from, to, english: meaning ?? text.slice(from, to) })
     end = to
   }
-  if (end < text.length) parts.push({ from: end, to: text.length, english: text.slice(end) })
+  if (end < text.length) parts.push({ from: end, to: text.length, english: between(text.slice(end)) })
   const ordered = inOrder(parts, POSTPOSITIONAL.has(language))
   const spans: { at: number; end: number; from: number; to: number }[] = []
   let english = ''
@@ -224,6 +224,9 @@ function assembled(text: string, language: string, pieces: readonly Piece[]): Tr
     return within.length === 0 ? words : text.slice(from, to).trim()
   }
 }
+
+/** What stands between pieces; an apostrophe between words of another language is none in English. */
+const between = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? text : text.replace(/['’]/g, ' ')).replace(/\s+/g, ' ')
 
 type Part = { from: number; to: number; english: string }
 

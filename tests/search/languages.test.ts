@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openAtlas } from '../../src/atlas/atlas.ts'
@@ -82,6 +83,33 @@ test('a trade name finds its record first and has its maker; one that the atlas 
   const lacking = await find('Gore-Tex')
   assert.is(lacking.total, 0)
   assert.is(lacking.not_in_atlas?.[0]?.what, 'Membrane of expanded PTFE (W. L. Gore & Associates)')
+})
+
+test('the words of a reading stand in the question, whatever is typed', () => {
+  const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ...READINGS.map(([question]) => question),
+      '\t',
+      '  ',
+      '\u0301',
+      '\ufb01',
+      '０',
+      ';',
+      "l'",
+      '的',
+      '😀',
+    ),
+    fc.string({ maxLength: 3 }),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 5 }), (pieces) => {
+      const question = pieces.join('').slice(0, 512)
+      const { excludes, conditions, replaces } = read(question)
+      for (const { words } of [...excludes, ...conditions, ...(replaces ? [replaces] : [])])
+        assert.ok(plain(question).includes(plain(words)), `${words} in ${question}`)
+    }),
+  )
 })
 
 test('reading takes bounded time, however long and strange a question is', () => {
