@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { z } from 'zod'
 import { AuthoredCustoms } from '../../src/schema/customs.ts'
 import { AuthoredMaterial } from '../../src/schema/material.ts'
+import { AuthoredNames, TradeName } from '../../src/schema/names.ts'
 import { AuthoredInstrument } from '../../src/schema/regulatory.ts'
 import { AuthoredSource } from '../../src/schema/source.ts'
 import { AuthoredSupplier } from '../../src/schema/supplier.ts'
@@ -68,6 +69,9 @@ export type AtlasData = {
   instruments: Sourced<AuthoredInstrument>[]
   /** Customs codes of the materials of this atlas, where it has them. */
   customs: Sourced<AuthoredCustoms> | undefined
+  /** Names in other languages, by language. */
+  names: Sourced<AuthoredNames>[]
+  tradeNames: Sourced<TradeName>[]
   emissions: EmissionsSeries[]
   /** Credits that the sources ask for. */
   credits: string[]
@@ -110,6 +114,7 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
 }
 
 const CUSTOMS = 'vocabulary/customs.yaml'
+const TRADE_NAMES = 'vocabulary/trade-names.yaml'
 
 /** Loads an atlas folder that uses `vocabulary`; collects everything wrong in `faults`, with file names relative to the parent of `base`. */
 export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, faults: Fault[]): AtlasData {
@@ -123,6 +128,8 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
     suppliers: from.records('suppliers', AuthoredSupplier),
     instruments: from.records('regulations', AuthoredInstrument),
     customs: from.has(CUSTOMS) ? from.records(CUSTOMS, AuthoredCustoms)[0] : undefined,
+    names: from.records('names', AuthoredNames),
+    tradeNames: from.has(TRADE_NAMES) ? from.entries(TRADE_NAMES, TradeName) : [],
     emissions: loadEmissions(from, vocabulary),
     credits: creditsOf(base),
     faultyIds: from.faultyIds,

@@ -19,6 +19,7 @@ import { knownTerms } from './known-terms.ts'
 import { lackingNames } from './lacking-names.ts'
 import { lineage } from './lineage.ts'
 import { linkedTerms } from './linked-terms.ts'
+import { names } from './names.ts'
 import { outliers } from './outliers.ts'
 import { placeNames } from './place-names.ts'
 import { places } from './places.ts'
@@ -30,6 +31,7 @@ import { ruleDates } from './rule-dates.ts'
 import { ruleKinds } from './rule-kinds.ts'
 import { sharedCarbon } from './shared-carbon.ts'
 import { statementYears } from './statement-years.ts'
+import { tradeNames } from './trade-names.ts'
 import { variants } from './variants.ts'
 
 const CHECKS: readonly Check[] = [
@@ -49,6 +51,8 @@ const CHECKS: readonly Check[] = [
   descriptions,
   aliases,
   lackingNames,
+  names,
+  tradeNames,
   coordinates,
   places,
   capacities,

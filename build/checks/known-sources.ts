@@ -39,7 +39,10 @@ function citations(data: AtlasData): CitationPlace[] {
   for (const record of data.materials)
     for (const { path, figure } of figuresOf(record.value))
       found.push({ record, path: [...path, 'source'], source: figure.source })
-  for (const record of [...data.suppliers, ...data.instruments]) collect(record, record.value, [], found)
+  for (const record of [...data.suppliers, ...data.instruments, ...data.tradeNames])
+    collect(record, record.value, [], found)
+  for (const record of data.names)
+    for (const [at, source] of record.value.sources.entries()) found.push({ record, path: ['sources', at], source })
   return found
 }
 

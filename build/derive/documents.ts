@@ -14,21 +14,29 @@ export function indexedRecords(
 ): IndexedRecord[] {
   const names = new Map(materials.map(({ id, name }) => [id, name]))
   const records = [
-    ...materials.map(materialRecord),
+    ...materials.map((material) => materialRecord(material, otherNames(data, material.id))),
     ...suppliers.map((supplier) => supplierRecord(data, supplier, names)),
   ]
   return records.map((record, id) => ({ ...record, keyword: { ...record.keyword, id } }))
 }
 
-function materialRecord(material: SnapshotMaterial): IndexedRecord {
+/** Trade names, grades and everyday words of a material that are not among its aliases. */
+const otherNames = ({ tradeNames, names }: AtlasData, material: string): string[] => [
+  ...tradeNames.flatMap(({ value }) => (value.of === material ? [value.label, ...value.names] : [])),
+  ...names.flatMap(({ value }) => (value.language === 'en' ? (value.materials[material] ?? []) : [])),
+]
+
+function materialRecord(material: SnapshotMaterial, others: readonly string[]): IndexedRecord {
   const { id, name, aliases, category, description, properties } = material
+  const known = new Set([name, ...aliases].map(nameKey))
+  const added = others.filter((other) => !known.has(nameKey(other)))
   const applications = properties.applications.join(', ')
   return {
-    shown: { type: 'material', id, title: name, subtitle: category, names: [name, ...aliases].map(nameKey) },
+    shown: { type: 'material', id, title: name, subtitle: category, names: [...known, ...added.map(nameKey)] },
     keyword: {
       id: 0,
       name,
-      aliases: aliases.join('; '),
+      aliases: [...aliases, ...added].join('; '),
       category,
       applications,
       places: '',

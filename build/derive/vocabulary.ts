@@ -2,17 +2,24 @@ import { figuresOf } from '../../src/atlas/figures.ts'
 import { FUNCTIONS } from '../../src/atlas/judgement/functions.ts'
 import { FUNCTION_TYPES, ROLES } from '../../src/schema/lists.ts'
 import type { VocabularyDocument } from '../../src/schema/vocabulary-document.ts'
-import type { Vocabulary } from '../authored/load.ts'
+import type { AtlasData, Vocabulary } from '../authored/load.ts'
+import { type NamedList, namesOf } from './glossary.ts'
 
 /** The answer of /v1/vocabulary. */
-export function vocabularyDocument(vocabulary: Vocabulary): VocabularyDocument {
+export function vocabularyDocument(data: Pick<AtlasData, 'vocabulary' | 'names'>): VocabularyDocument {
+  const { vocabulary } = data
+  const named = (terms: ReadonlyMap<string, Described>, list: NamedList) =>
+    [...terms].map((term) => {
+      const names = namesOf(data, list, term[0])
+      return { ...entry(term), ...(Object.keys(names).length > 0 && { names }) }
+    })
   return {
-    categories: entries(vocabulary.categories),
-    families: entries(vocabulary.families),
+    categories: named(vocabulary.categories, 'categories'),
+    families: named(vocabulary.families, 'families'),
     roles: [...ROLES],
-    forms: entries(vocabulary.forms),
-    applications: entries(vocabulary.applications),
-    jobs: entries(vocabulary.jobs),
+    forms: named(vocabulary.forms, 'forms'),
+    applications: named(vocabulary.applications, 'applications'),
+    jobs: named(vocabulary.jobs, 'applications'),
     states: [...vocabulary.states].map(([id, term]) => ({ ...entry([id, term]), stage: term.stage })),
     figures: [...figuresOf({ properties: Object.fromEntries(vocabulary.properties) }).values()].map((figure) => ({
       id: figure.key,

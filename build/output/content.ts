@@ -12,6 +12,7 @@ import { JsonColumn } from '../../src/snapshot/json-text.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
+import { glossaryOf, namesOf } from '../derive/glossary.ts'
 import { groupsOf } from '../derive/groups.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
@@ -41,10 +42,10 @@ export async function buildContent(
   )
   const vocabulary = publishVocabulary(data)
   const json = {
-    vocabulary: { list: jsonColumn([vocabularyDocument(data.vocabulary)]) },
+    vocabulary: { list: jsonColumn([vocabularyDocument(data)]) },
     materials: {
       list: jsonColumn(recordsOf(materials).map(publicMaterial)),
-      single: jsonColumn(materials.map(singleMaterial)),
+      single: jsonColumn(materials.map((material) => singleMaterial(data, material))),
     },
     suppliers: {
       list: jsonColumn(recordsOf(suppliers).map(publicSupplier)),
@@ -73,6 +74,7 @@ export async function buildContent(
     json,
     documents: documents.map(({ shown }) => shown),
     keyword: buildPostings(documents.map(({ keyword }) => keyword)),
+    glossary: glossaryOf(data),
     vectors: embedded.vectors,
     encoder: embedded.section,
   }
@@ -93,9 +95,10 @@ function aboutOf(
   return { date: days.at(-1) ?? '1970-01-01', credits, counts }
 }
 
-function singleMaterial({ record, evidence }: ReturnType<typeof publishMaterials>[number]) {
+function singleMaterial(data: AtlasData, { record, evidence }: ReturnType<typeof publishMaterials>[number]) {
   const { properties, ...rest } = publicMaterial(record)
-  return { ...rest, properties: { ...properties, evidence } }
+  const names = namesOf(data, 'materials', record.id)
+  return { ...rest, properties: { ...properties, ...(Object.keys(names).length > 0 && { names }), evidence } }
 }
 
 const singleSupplier = ({ record, evidence }: ReturnType<typeof publishSuppliers>[number]) => ({
@@ -115,7 +118,8 @@ function columnsOf(records: ReturnType<typeof publishEmissions>, vocabulary: Sna
   }
 }
 
-function publishVocabulary({ vocabulary }: AtlasData): SnapshotVocabulary {
+function publishVocabulary({ vocabulary, tradeNames, suppliers }: AtlasData): SnapshotVocabulary {
+  const supplierNames = new Map(suppliers.map(({ id, value }) => [id, value.name]))
   const labels = (terms: ReadonlyMap<string, { label: string }>): Label[] =>
     [...terms].map(([id, { label }]) => ({ id, label }))
   return {
@@ -150,6 +154,12 @@ function publishVocabulary({ vocabulary }: AtlasData): SnapshotVocabulary {
     grades: [...vocabulary.grades].map(([id, { definition: _, ...system }]) => ({ id, ...system })),
     shapes: [...vocabulary.shapes.values()],
     line_words: Object.fromEntries(vocabulary.line_words),
+    trade_names: tradeNames.map(({ value: { label, names, of, what, supplier = '', maker } }) => ({
+      names: [label, ...names],
+      maker: maker ?? supplierNames.get(supplier) ?? supplier,
+      ...(of !== undefined && { of }),
+      ...(what !== undefined && { what }),
+    })),
     exclusions: [...vocabulary.exclusions].map(([id, { definition: _, ...group }]) => ({ id, ...group })),
     qualities: Object.fromEntries(vocabulary.qualities),
     states: Object.fromEntries(vocabulary.states),

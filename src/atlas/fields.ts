@@ -41,6 +41,7 @@ const PROPERTIES: Record<Named<Material['properties']>, true> = {
   absent: true,
   score_breakdown: true,
   score_range: true,
+  names: true,
   evidence: true,
 }
 

@@ -3,6 +3,7 @@ import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading } from 
 import type { Encoder } from '../search/embed.ts'
 import { type HybridHit, type HybridRanking, hybridSearch } from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordMatch, KeywordQuery } from '../search/keyword.ts'
+import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import type { Names } from './names.ts'
@@ -93,7 +94,8 @@ export class Search {
       ...explained(hit, this.#parts.keyword().matches(asked.words, at)),
       conditions: this.#parts.questions.conditions.explain(asked.reading.conditions, at),
     }
-    return { type, id, title, subtitle, score: rounded(hit.score), ...(explanation && { explanation }) }
+    const score = hit.isExact ? 1 : rounded(probabilityOf(hit.score))
+    return { type, id, title, subtitle, score, ...(explanation && { explanation }) }
   }
 }
 

@@ -129,6 +129,10 @@ export const MaterialProperties = z
     score_range: z
       .tuple([z.int().min(0).max(100), z.int().min(0).max(100)])
       .meta({ description: 'The score with carbon and every unknown term at its worst and at its best' }),
+    names: z
+      .record(z.string(), z.array(Text))
+      .optional()
+      .meta({ description: 'Names and everyday words in other languages, by ISO 639-1 code; in single answers only' }),
     evidence: z.array(Evidence).optional(),
   })
   .catchall(z.unknown())

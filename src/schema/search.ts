@@ -31,7 +31,11 @@ export const SearchResult = z
     id: Slug,
     title: Text,
     subtitle: Text,
-    score: z.number().min(0).max(1).meta({ description: 'Hybrid relevance; the same on every page' }),
+    score: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'Probability that the asker wants it, from keyword and meaning; the same on every page' }),
     explanation: Explanation.optional(),
   })
   .meta({ id: 'SearchResult' })
@@ -42,6 +46,11 @@ const Words = Text.meta({ description: 'The words of the question that say it' }
 const Reading = z
   .object({
     text: z.string(),
+    english: z
+      .string()
+      .optional()
+      .meta({ description: 'The question in English, if it was asked in another language' }),
+    language: z.string().meta({ description: 'ISO 639-1 code of the language that it was asked in' }),
     replaces: z
       .object({
         words: Words,
@@ -55,6 +64,12 @@ const Reading = z
       .meta({ description: 'What is ruled out, and how many materials are it or hold it: they are left out' }),
     conditions: z.array(z.object({ words: Words, figure: Text, is: z.enum(COMPARATORS), limit: Limit })),
     places: z.array(z.object({ words: Words, place: Text })),
+    trade_names: z
+      .array(z.object({ words: Words, name: Text, maker: Text, id: Slug.optional() }))
+      .optional()
+      .meta({
+        description: 'Trade names, each with its maker, and the id of the material unless the atlas has no record',
+      }),
     rest: z.string().meta({ description: 'The text that was searched' }),
   })
   .meta({ id: 'SearchReading', description: 'How the question was read; only with explain=true' })

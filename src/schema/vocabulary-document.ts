@@ -5,16 +5,24 @@ import { Gate } from './vocabulary.ts'
 
 const Entry = z.object({ id: Text, label: Text, definition: Text })
 const List = z.array(Entry)
+const NamedList = z.array(
+  Entry.extend({
+    names: z
+      .record(z.string(), z.array(Text))
+      .optional()
+      .meta({ description: 'What other languages call it, by ISO 639-1 code' }),
+  }),
+)
 
 /** Every closed list of the atlas. */
 export const VocabularyDocument = z
   .object({
-    categories: List,
-    families: List,
+    categories: NamedList,
+    families: NamedList,
     roles: z.array(Slug),
-    forms: List,
-    applications: List,
-    jobs: List,
+    forms: NamedList,
+    applications: NamedList,
+    jobs: NamedList,
     states: z.array(Entry.extend({ stage: z.enum(STAGES) })),
     figures: z.array(
       z.object({

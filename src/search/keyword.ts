@@ -1,7 +1,7 @@
 import { fold } from '../text/fold.ts'
 import { Lexicon } from './lexicon.ts'
 import { FIELDS, type KeywordField, type Postings } from './postings.ts'
-import { termsOfQuery } from './words.ts'
+import { termOf, termsOfQuery } from './words.ts'
 
 /**
  * Documents with a keyword match, and two arrays by document: the BM25+ score, and the coverage, 0 to 1, which is the share of the query's
@@ -28,6 +28,9 @@ const FUZZY_WEIGHT = 0.45
 /** Maximum number of edits as a share of the word's length. */
 const FUZZY_SHARE = 0.2
 const MAX_EDITS = 2
+/** Shorter names are looked for with fewer edits. */
+const MIN_NAME_LENGTH = 6
+const NAME_FIELDS = new Set<KeywordField | undefined>(['name', 'aliases'])
 
 /**
  * A keyword index over MiniSearch's postings. Scores as MiniSearch does, which a test checks, but accumulates in typed arrays
@@ -53,6 +56,18 @@ export class KeywordIndex {
     this.#last = new Uint8Array(documentCount)
   }
 
+  /** Whether a folded word is a stop word or one that some record has, in the singular or the plural. */
+  has(word: string): boolean {
+    if (this.#lexicon.find(word) !== undefined) return true
+    const term = termOf(word)
+    return term === undefined || (term !== word && this.#lexicon.find(term) !== undefined)
+  }
+
+  /** Whether a folded word may be a misspelling of one that some record has. */
+  isNear(word: string): boolean {
+    return mayBeMisspelled(word) && this.#corrections(word).length > 0
+  }
+
   /** Resolves a query against the index. Words for which `isWord` holds are not treated as misspellings. */
   read(query: string, isWord: (word: string) => boolean = () => false): KeywordQuery {
     const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MAX_TERMS)
@@ -61,7 +76,7 @@ export class KeywordIndex {
       const index = this.#lexicon.find(term)
       if (index !== undefined) return { idf: this.#postings.idf[index] ?? 0, similarTerms: [[index, 1] as const] }
       const prefixed = at === terms.length - 1 ? this.#withPrefix(term) : []
-      const fuzzy = mayBeMisspelled(term) && !isWord(term) ? this.#fuzzyMatches(term) : []
+      const fuzzy = mayBeMisspelled(term) && !isWord(term) ? this.#corrections(term) : []
       const [best] = fuzzy.toSorted((a, b) => b.likelihood - a.likelihood)
       if (best) corrected = corrected.replace(WORD, (word) => (fold(word) === term ? best.word : word))
       const isPrefixed = new Set(prefixed.map(([found]) => found))
@@ -145,10 +160,29 @@ export class KeywordIndex {
     })
   }
 
+  /** What a word may be a misspelling of, in either spelling; if that is nothing, names two edits away. */
+  #corrections(word: string) {
+    const near = this.#fuzzyMatches(word)
+    const spelled = termOf(word) ?? word
+    if (near.length > 0) return near
+    const other = spelled === word ? [] : this.#fuzzyMatches(spelled)
+    if (other.length > 0 || word.length < MIN_NAME_LENGTH) return other
+    return this.#fuzzyMatches(word, MAX_EDITS).filter(
+      ({ index, word: found }) => found[0] === word[0] && this.#isName(index),
+    )
+  }
+
+  /** Whether a term stands in the name or an alias of a record. */
+  #isName(index: number): boolean {
+    const { starts, fields } = this.#postings
+    for (let at = starts[index] ?? 0; at < (starts[index + 1] ?? 0); at++)
+      if (NAME_FIELDS.has(FIELDS[fields[at] ?? 0])) return true
+    return false
+  }
+
   /** Index terms within edit distance of `word`, which may be a misspelling of one of them. */
-  #fuzzyMatches(word: string) {
+  #fuzzyMatches(word: string, maxEdits = Math.min(MAX_EDITS, Math.round(word.length * FUZZY_SHARE))) {
     const { terms, starts } = this.#postings
-    const maxEdits = Math.min(MAX_EDITS, Math.round(word.length * FUZZY_SHARE))
     return this.#lexicon.withinDistance(word, maxEdits).map(({ index, distance }) => {
       const term = terms[index] ?? ''
       return {

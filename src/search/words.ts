@@ -63,5 +63,8 @@ export function termsOfQuery(query: string, isKnown: (term: string) => boolean):
   return [...new Set(terms)]
 }
 
+/** The term that a single folded word stands for; undefined for a stop word. */
+export const termOf = (word: string): string | undefined => (STOP_WORDS.has(word) ? undefined : term(word))
+
 /** Whether a text has nothing to search for but stop words. */
 export const isWithoutTerms = (text: string): boolean => wordsOf(text).length === 0

@@ -7,6 +7,7 @@ import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
 import type { ConditionTerm } from '../search/condition.ts'
 import type { StaticModel } from '../search/embed.ts'
 import type { Postings } from '../search/postings.ts'
+import type { Glossary } from '../search/translator.ts'
 import type { JsonColumn } from './json-text.ts'
 import type { LawEntries } from './law-entries.ts'
 
@@ -68,6 +69,7 @@ export type SnapshotVocabulary = {
   grades: (Pick<GradeTerm, 'label' | 'kind' | 'only_in' | 'codes'> & { id: string })[]
   shapes: ShapeTerm[]
   line_words: Record<string, LineWordsTerm>
+  trade_names: TradeMark[]
   /** Each quality with its values, the best first. */
   qualities: Record<string, Described & { values: Record<string, string>; inherited: boolean }>
   states: Record<string, Described & { stage: Stage }>
@@ -77,6 +79,9 @@ export type SnapshotVocabulary = {
 
 /** What people rule out by one word for many materials. */
 export type SnapshotExclusion = Omit<ExclusionTerm, 'definition'> & { id: string }
+
+/** A trade name, whose it is, and the id of its record or what it is. */
+export type TradeMark = { names: string[]; maker: string; of?: string; what?: string }
 
 type Described = { label: string; definition: string }
 
@@ -153,6 +158,8 @@ export type SnapshotContent = {
   }
   documents: SearchDocument[]
   keyword: Postings
+  /** Names and question words of other languages. */
+  glossary: Glossary
   vectors: Float32Array
   encoder: EncoderSection
 }

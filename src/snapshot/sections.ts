@@ -1,6 +1,8 @@
 import type { Material } from '../schema/material.ts'
 import type { Supplier } from '../schema/supplier.ts'
 import type { Postings } from '../search/postings.ts'
+import type { Glossary } from '../search/translator.ts'
+import type { LanguageWords } from '../search/word-list.ts'
 import type { SnapshotContent, SnapshotJudgement } from './content.ts'
 import { JsonColumn } from './json-text.ts'
 import { LawEntries } from './law-entries.ts'
@@ -23,7 +25,7 @@ export const SECTIONS: readonly string[] = [
   ...['regulatory.material', 'regulatory.hashes', 'instruments', 'emissions.country', 'emissions.sector'],
   ...['emissions.year', 'emissions.megatonnes', 'emissions.trend'],
   ...['documents', 'keyword.terms', 'keyword.starts', 'keyword.documents', 'keyword.fields', 'keyword.impacts'],
-  ...['keyword.rarities', 'vectors'],
+  ...['keyword.rarities', 'glossary', 'glossary.meanings', 'vectors'],
 ]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -60,6 +62,7 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ['emissions.trend', bytesOf(emissions.trend)],
     ['documents', pack(content.documents)],
     ...postings(content.keyword),
+    ...glossary(content.glossary),
     ['vectors', bytesOf(content.vectors)],
   ])
   if (encoder.kind === 'static') {
@@ -168,6 +171,7 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
     }),
     documents: () => unpack(get('documents')),
     keyword: () => postingsOf(get),
+    glossary: () => glossaryOf(get),
     vectors: () => float32(get('vectors')),
     encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
   })
@@ -201,6 +205,33 @@ function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['enco
     tokenizerConfig,
     table: new Int8Array(table.buffer, table.byteOffset, table.byteLength),
     scales: float32(get('encoder.scales')),
+  }
+}
+
+function glossary({ meanings, languages }: Glossary): [string, Uint8Array][] {
+  const all = Uint16Array.from(languages.flatMap((language) => [...language.meanings]))
+  const named = languages.map(({ meanings: own, ...language }) => ({ ...language, count: own.length }))
+  return [
+    ['glossary', pack({ meanings, languages: named })],
+    ['glossary.meanings', bytesOf(all)],
+  ]
+}
+
+function glossaryOf(get: (name: string) => Uint8Array): Glossary {
+  const {
+    meanings,
+    languages,
+  }: { meanings: string[]; languages: (Omit<LanguageWords, 'meanings'> & { count: number })[] } = unpack(
+    get('glossary'),
+  )
+  const all = uint16(get('glossary.meanings'))
+  let end = 0
+  return {
+    meanings,
+    languages: languages.map(({ count, ...language }) => ({
+      ...language,
+      meanings: all.subarray(end, (end += count)),
+    })),
   }
 }
 

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert'
 import { billOfMaterials } from '../../build/output/bill-of-materials.ts'
 import { bundleProgram } from '../../build/output/bundle.ts'
 import { packagesOf } from '../../build/output/bundled-packages.ts'
+import { buildExplorer } from '../../build/output/explorer.ts'
 import { noticeOf } from '../../build/output/notice.ts'
 import { DIST, ROOT, temporaryFolder } from '../support/program.ts'
 
@@ -12,9 +13,15 @@ const test = suite('build: licences')
 
 const built = (name: string) => readFileSync(join(DIST, name), 'utf8')
 
-/** `name version` of each package of which something is in the program, read from the bundler's own account. */
+/** Every file of which something is in the program or on the page. */
+async function sourcesOfAll(): Promise<string[]> {
+  const [program, explorer] = [await bundleProgram(ROOT), await buildExplorer(ROOT, built('openapi.json'))]
+  return [...program.sources, ...explorer.sources]
+}
+
+/** `name version` of each package of which something is in them, read from the bundler's own account. */
 async function bundled(): Promise<string[]> {
-  const { sources } = await bundleProgram(ROOT)
+  const sources = await sourcesOfAll()
   const folders = sources
     .filter((source) => source.includes('node_modules/'))
     .map((source) => {
@@ -63,8 +70,7 @@ test('every reference of the bill of materials leads to a component', () => {
 })
 
 test('both are reproducible', async () => {
-  const { sources } = await bundleProgram(ROOT)
-  const packages = packagesOf(ROOT, sources.toReversed())
+  const packages = packagesOf(ROOT, (await sourcesOfAll()).toReversed())
   assert.is(noticeOf(ROOT, packages), built('NOTICE'))
   assert.is(billOfMaterials(packages), built('sbom.cdx.json'))
 })

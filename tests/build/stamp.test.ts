@@ -7,13 +7,22 @@ import { DIST, temporaryFolder } from '../support/program.ts'
 
 const test = suite('build: stamp')
 
-const INPUTS = ['atlas-data/a.yaml', 'build/b.ts', 'src/c.ts', 'LICENSE', 'package.json', 'package-lock.json']
+const INPUTS = [
+  'atlas-data/a.yaml',
+  'build/b.ts',
+  'src/c.ts',
+  'LICENSE',
+  'README.md',
+  'package.json',
+  'package-lock.json',
+]
 
 /** A minimal checkout with all build outputs, stamped as built. */
 function builtCheckout(): { root: string; out: string } {
   const root = temporaryFolder()
   const out = join(root, 'dist')
-  for (const file of [...INPUTS, ...readdirSync(DIST).map((name) => `dist/${name}`)]) {
+  const outputs = readdirSync(DIST).map((name) => (name === 'explorer' ? 'explorer/index.html' : name))
+  for (const file of [...INPUTS, ...outputs.map((name) => `dist/${name}`)]) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), file)
   }
@@ -29,7 +38,7 @@ test('what was just built is fresh', () => {
 for (const name of readdirSync(DIST))
   test(`without ${name} it is stale`, () => {
     const { root, out } = builtCheckout()
-    rmSync(join(out, name))
+    rmSync(join(out, name), { recursive: true })
     assert.is(isFresh(root, out), false)
   })
 

@@ -113,7 +113,7 @@ for (const [text, id, as, parts, assumed] of LINES)
   })
 
 const ABSENT: readonly [text: string, because: RegExp][] = [
-  ['PEEK 450G', /no record of PEEK/],
+  ['PPSU natural', /no record of PPSU/],
   ['SAN', /no record of SAN/],
   ['Kugellager 6204', /a part or an assembly/],
   ['nickel free button', /a part or an assembly/],

@@ -5,10 +5,12 @@ import { confidence, mean, ndcg, recall, reciprocalRank } from './measures.ts'
 import { PEER_ENGINES, type Peer } from './peers.ts'
 import { loadQuestions, type Question } from './questions.ts'
 import { loadRecords } from './records.ts'
+import { reliability } from './reliability.ts'
 
 /**
  * `npm run bench:relevance`: nDCG@10, recall@10 and MRR by kind and split for keyword, semantic and hybrid ranking.
- * Then the questions that have to be read (`reading.tsv`), with how often something ruled out is found.
+ * Then the questions that have to be read (`reading.tsv`, `languages.tsv`), with how often something ruled out is found.
+ * Then how often results with a score are wanted.
  * `-- --peers` asks other engines the same, over the same records and with the same vectors, and says how sure the difference is.
  * `-- --encoder FOLDER` asks the same with another sentence encoder in place of ours, its fusion tuned as ours was.
  * `-- --tune` looks for better fusion values on the development half alone and prints the best; nothing is changed.
@@ -22,7 +24,9 @@ else if (process.argv.includes('--peers')) await reportPeers()
 else if (process.argv.includes('--encoder')) await reportEncoder(process.argv[process.argv.indexOf('--encoder') + 1])
 else {
   report()
-  await reportReading()
+  await reportReading('reading')
+  await reportReading('languages')
+  await reportReliability()
 }
 
 function report() {
@@ -50,12 +54,12 @@ function report() {
 }
 
 /** The questions that have to be read: nDCG@10 of the hybrid, and how often something ruled out is among the first three. */
-async function reportReading() {
-  const asked = loadQuestions('reading')
+async function reportReading(list: 'reading' | 'languages') {
+  const asked = loadQuestions(list)
   const { hybrid } = await openEngines(asked)
   for (const split of ['development', 'held-out'] as const) {
     const own = asked.filter((question) => question.split === split)
-    out(`\nquestions to be read, ${split}: ${own.length}`)
+    out(`\n${list}.tsv, ${split}: ${own.length}`)
     for (const kind of [...new Set(own.map((question) => question.kind)), 'all']) {
       const some = own.filter((question) => kind === 'all' || question.kind === kind)
       const reached = mean(some.map((question) => ndcg(hybrid(question), question.grades)))
@@ -68,6 +72,16 @@ async function reportReading() {
         .some((id) => question.ruledOut.has(id)),
     )
     out(`something ruled out in the first three: ${wrong.length} of ${excluding.length}`)
+  }
+}
+
+/** By tenths of the score, the share of results that are among the graded answers. */
+async function reportReliability() {
+  for (const split of ['development', 'held-out'] as const) {
+    const asked = [...questions, ...loadQuestions('reading')].filter((question) => question.split === split)
+    out(`\nscore, ${split}: results, mean score, share wanted`)
+    for (const { from, count, score, wanted } of await reliability(asked))
+      out(`${from.toFixed(1)}  ${String(count).padStart(4)}  ${score.toFixed(2)}  ${wanted.toFixed(2)}`)
   }
 }
 

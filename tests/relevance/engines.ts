@@ -58,9 +58,8 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
     },
     hybrid({ text }, fusion = FUSION) {
       const words = wordsOf.get(text) ?? keyword.read(text)
-      const whole = names.documentsOf(text)
-      const { weight, lifts } = read.get(text) ?? reader.read(text)
-      const named = whole.length > 0 ? whole : names.documentsOf(words.corrected)
+      const { weight, lifts, named: called } = read.get(text) ?? reader.read(text)
+      const named = called.length > 0 ? called : names.documentsOf(words.corrected)
       const exact = named.filter((at) => (weight?.(at) ?? 1) === 1)
       const query = { words, vector: rests.get(words.corrected), type: undefined, exact, weight, lifts }
       return hybridSearch({ keyword, scan, types }, query, fusion).ids.map(name)

@@ -13,7 +13,7 @@ const questions = loadQuestions()
 test('every question has answers that exist, and none is asked twice', () => {
   const { documents } = readSnapshot(join(DIST, 'atlas.snapshot')).content
   const known = new Set(documents.map(({ id }) => id))
-  for (const { kind, text, grades } of questions) {
+  for (const { kind, text, grades } of [...questions, ...loadQuestions('reading'), ...loadQuestions('languages')]) {
     for (const id of grades.keys()) assert.ok(known.has(id), `${text}: ${id}`)
     assert.is(grades.size === 0, kind === 'no-answer', text)
   }
@@ -26,6 +26,13 @@ test('hybrid ranking finds better than either of its parts, on the half that not
   const reached = (engine: Ranking) => mean(heldOut.map((question) => ndcg(engines[engine](question), question.grades)))
   assert.ok(reached('hybrid') > reached('keyword') && reached('hybrid') > reached('semantic'))
   assert.ok(reached('hybrid') >= 0.78, `nDCG@10 ${reached('hybrid').toFixed(3)}`)
+})
+
+test('questions in other languages and with trade names find what they ask for, on the half that nobody looked at', async () => {
+  const asked = loadQuestions('languages').filter(({ split }) => split === 'held-out')
+  const { hybrid } = await openEngines(asked)
+  const reached = mean(asked.map((question) => ndcg(hybrid(question), question.grades)))
+  assert.ok(reached >= 0.75, `nDCG@10 ${reached.toFixed(3)}`)
 })
 
 test('a question about what the atlas does not have gets at most two results in the median', async () => {

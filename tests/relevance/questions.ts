@@ -10,9 +10,10 @@ export type Question = { kind: string; text: string; grades: Grades; split: Spli
 
 /**
  * Questions with graded answers; split once, by a hash of the text, so that tuning never sees one half. `questions` are the project's own;
- * `reading` are needs, replacements, exclusions and figures, written before the search could read them.
+ * `reading` are needs, replacements, exclusions and figures, written before the search could read them; `languages` are in other languages,
+ * or have trade names, grades and misspellings, written before the search knew these.
  */
-export function loadQuestions(list: 'questions' | 'reading' = 'questions'): Question[] {
+export function loadQuestions(list: 'questions' | 'reading' | 'languages' = 'questions'): Question[] {
   const [, ...lines] = readFileSync(join(ROOT, `tests/relevance/${list}.tsv`), 'utf8')
     .trimEnd()
     .split('\n')

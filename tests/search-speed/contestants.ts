@@ -33,13 +33,13 @@ const atlas: Contestant = {
   async open(folder, documents, encoder) {
     const snapshot = readSnapshot(join(DIST, 'atlas.snapshot'))
     const real = openAtlas(snapshot)
-    const { materials, suppliers, vocabulary } = snapshot.content
+    const { glossary, materials, suppliers, vocabulary } = snapshot.content
     const shown = { documents, vocabulary }
     const { keyword: postings, vectors } = deserialize(readFileSync(join(folder, 'atlas.v8')))
     const keyword = new KeywordIndex(postings, documents.length)
     const names = new Names(shown)
     const questions = new QuestionReader({
-      content: { ...shown, materials, suppliers },
+      content: { ...shown, glossary, materials, suppliers },
       names,
       figures: real.figures,
       keyword: () => keyword,

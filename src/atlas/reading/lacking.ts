@@ -9,7 +9,7 @@ type Known = SnapshotVocabulary['lacking'][number]
 
 const QUOTED = /["“„«]([^"“”„«»]{2,64})["”“»]/gu
 const MAX_WORDS = 4
-const WORD = /\p{L}[\p{L}\p{N}]*/gu
+const WORD = /[\p{L}\p{N}]+/gu
 
 /** Recognises names that no record has: those of vocabulary/lacking.yaml, and what a question puts in quotation marks. */
 export class LackingNames {
@@ -18,9 +18,12 @@ export class LackingNames {
   readonly #firstWords = new Set<string>()
   readonly #names: Names
 
-  constructor({ lacking }: Pick<SnapshotVocabulary, 'lacking'>, names: Names) {
+  constructor({ lacking, trade_names }: Pick<SnapshotVocabulary, 'lacking' | 'trade_names'>, names: Names) {
     this.#names = names
-    for (const known of lacking)
+    const marks = trade_names.flatMap(({ names: [label = '', ...others], maker, what }) =>
+      what === undefined ? [] : [{ label, names: others, definition: `${what} (${maker})` }],
+    )
+    for (const known of [...lacking, ...marks])
       for (const name of [known.label, ...known.names]) {
         this.#known.set(nameKey(name), known)
         this.#firstWords.add(nameKey(name).split(' ')[0] ?? '')

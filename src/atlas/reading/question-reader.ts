@@ -5,6 +5,7 @@ import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { without } from '../../search/phrases.ts'
 import { readReplacement } from '../../search/replacements.ts'
+import { type Translation, Translator } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import { wholeWord } from '../../text/whole-word.ts'
@@ -13,6 +14,7 @@ import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { placesOf } from './place-names.ts'
+import { TradeNames } from './trade-names.ts'
 
 /** A part of a question, with the words that say it. */
 type Said<T> = T & { words: string }
@@ -20,6 +22,8 @@ type Said<T> = T & { words: string }
 /** What a question asks for. `rest` is searched; the other parts decide what may be found. */
 export type Reading = {
   text: string
+  /** The question in English, where it is in another language. */
+  translation: Translation | undefined
   /** Documents whose name is the whole question. */
   named: readonly number[]
   /** The material to be replaced; undefined if nothing is, or only a group. */
@@ -37,7 +41,7 @@ export type Reading = {
 type Replaced = Excluded & { material: number | undefined }
 
 export type ReaderParts = {
-  content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers' | 'vocabulary'>
+  content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers' | 'vocabulary' | 'glossary'>
   names: Names
   figures: ReadonlyMap<string, Figure>
   keyword: () => KeywordIndex
@@ -62,6 +66,8 @@ export class QuestionReader {
   readonly conditions: ConditionReader
   readonly #parts: ReaderParts
   readonly #excluded: ExcludedMaterials
+  readonly #translator: Translator
+  readonly #tradeNames: TradeNames
   readonly #indexOf: ReadonlyMap<string, number>
 
   constructor(parts: ReaderParts) {
@@ -69,18 +75,26 @@ export class QuestionReader {
     this.#parts = parts
     this.conditions = new ConditionReader(content, names, figures)
     this.#excluded = new ExcludedMaterials(content, names)
+    this.#translator = new Translator(content.glossary)
+    this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
     this.#indexOf = new Map(content.materials.map(({ id }, at) => [id, at]))
   }
 
-  read(text: string): Reading {
-    const named = this.#parts.names.documentsOf(text)
+  /** A question in another language is read as what it says in English. */
+  read(asked: string): Reading {
+    const known = this.#parts.names.documentsOf(asked)
+    const keyword = this.#parts.keyword()
+    const translation = known.length > 0 ? undefined : this.#translator.read(asked, keyword)
+    const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
+    const named = translation ? this.#parts.names.documentsOf(text) : known
     const plain: Reading = {
       text,
+      translation,
       named,
       replaces: undefined,
       excludes: [],
       conditions: [],
-      rest: text,
+      rest: searchedText(text, translation),
       weight: undefined,
       lifts: undefined,
     }
@@ -112,11 +126,12 @@ export class QuestionReader {
     const lifts = this.#lifts(substitution, conditions, excluded, this.#isBare(parsed))
     return {
       text,
+      translation,
       named,
       replaces,
       excludes,
       conditions,
-      rest: this.#searched(parsed.rest, replaces, text),
+      rest: searchedText(this.#searched(parsed.rest, replaces, text), translation),
       weight: this.#weigher(excluded, conditions, substitution === NOTHING ? undefined : lifts),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
@@ -142,12 +157,14 @@ export class QuestionReader {
     const parts = words.split(' ')
     const runs = parts.flatMap((_, cut) => [parts.slice(0, parts.length - cut).join(' '), parts.slice(cut).join(' ')])
     const whole = this.#excluded.named(words)
+    const group = whole.length > 0 ? undefined : this.#excluded.groupNamed(words)
+    if (group) return { ...group, material: undefined }
     const withWords = whole.length > 0 ? whole : this.#withAllWords(words, question)
     const named = runs.flatMap((run) => this.#excluded.named(run))
     const material = withWords[0] ?? named[0]
     if (material === undefined) {
-      const group = runs.map((run) => this.#excluded.resolve(run, false)).find((found) => found !== undefined)
-      return group && { ...group, material }
+      const other = runs.map((run) => this.#excluded.resolve(run, false)).find((found) => found !== undefined)
+      return other && { ...other, material }
     }
     const members = this.#excluded.withVariants([...withWords, ...named])
     return { label: content.materials[material]?.name ?? words, members, material }
@@ -200,17 +217,23 @@ export class QuestionReader {
   }
 
   /** A reading as it is shown. */
-  shown({ text, replaces, excludes, conditions, rest }: Reading): ShownReading {
+  shown({ text, translation, replaces, excludes, conditions, rest }: Reading): ShownReading {
     const { names, content } = this.#parts
+    const asked = <T extends { words: string }>(part: T): T =>
+      translation ? { ...part, words: translation.wordsFor(part.words) } : part
+    const tradeNames = this.#tradeNames.in(text)
     const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
     return {
-      text,
+      text: translation?.asked ?? text,
+      language: translation?.language ?? 'en',
+      ...(translation && { english: text }),
       ...(replaces && {
-        replaces: { words: replaces.words, name: replaces.label, ...(replaced && { id: replaced.id }) },
+        replaces: { words: asked(replaces).words, name: replaces.label, ...(replaced && { id: replaced.id }) },
       }),
-      excludes: excludes.map(({ words, label, members }) => ({ words, name: label, materials: members.size })),
-      conditions: conditions.map(({ words, figure, is, limit }) => ({ words, figure, is, limit })),
-      places: placesOf(text, names),
+      excludes: excludes.map(({ words, label, members }) => asked({ words, name: label, materials: members.size })),
+      conditions: conditions.map(({ words, figure, is, limit }) => asked({ words, figure, is, limit })),
+      places: placesOf(text, names).map(asked),
+      ...(tradeNames.length > 0 && { trade_names: tradeNames }),
       rest: rest.replace(/\s+/g, ' ').trim(),
     }
   }
@@ -262,6 +285,10 @@ export class QuestionReader {
     return replaces?.material === undefined ? text : replaces.label
   }
 }
+
+/** A translation is parted by semicolons, which are nothing to search for. */
+const searchedText = (text: string, translation: Translation | undefined) =>
+  translation ? text.replaceAll(';', ' ').trim() : text
 
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text

@@ -1,0 +1,256 @@
+import { compoundParts } from './compounds.ts'
+import { isEnglishAlone, isFunctionWord } from './english.ts'
+import { hanPieces } from './han.ts'
+import { ASCII, HAN, plainWords, stemOf } from './stems.ts'
+import { type LanguageWords, WordList } from './word-list.ts'
+
+/** Names and question words of other languages, each with the English that it is read as; an empty meaning is a stop word. */
+export type Glossary = { meanings: readonly string[]; languages: readonly LanguageWords[] }
+
+/** A question in English; `wordsFor` gives the words of the question that a part of `text` was read from. */
+export type Translation = { language: string; asked: string; text: string; wordsFor(english: string): string }
+
+/** The words of the records: whether they have a word, and whether a word may be a misspelling of one of theirs. */
+export type English = { has(word: string): boolean; isNear(word: string): boolean }
+
+/** A part of a question; `meaning` is undefined for one that stays as it is. */
+export type Piece = { from: number; to: number; meaning: string | undefined }
+
+type Token = { from: number; to: number; written: string; word: string }
+type Language = LanguageWords & { list: WordList }
+
+const MAX_TOKENS = 32
+const MAX_PHRASE = 5
+/** Shorter words are no compounds, and no misspellings. */
+const MIN_COMPOUND = 7
+/** Taking words apart costs most; nobody asks for more compounds that are in no list. */
+const MAX_COMPOUNDS = 4
+const MIN_MISSPELT = 6
+const MIN_TWICE_MISSPELT = 8
+/** By how much a language has to explain a question better than English: one word that records share with it is not enough. */
+const MIN_SCORE = 1
+/** English for what languages say before or after a name; where nothing follows, it is about what stands before. */
+const LIMITS = ['below', 'above', 'at most', 'at least']
+const OPERATORS = new Set([...LIMITS, 'instead of', 'without', 'not', 'lighter than'])
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Languages whose question words stand after what they are about. */
+const POSTPOSITIONAL = new Set(['ja'])
+
+/** Reads questions in other languages as English ones, word by word, by closed lists. */
+export class Translator {
+  readonly #languages: readonly Language[]
+  readonly #meanings: readonly string[]
+
+  constructor({ meanings, languages }: Glossary) {
+    this.#meanings = meanings
+    this.#languages = languages.map((language) => ({ ...language, list: new WordList(language) }))
+  }
+
+  /**
+   * The question in English; undefined if it is English already, or in no language of the glossary. The language is the one that explains
+   * more words than English does.
+   */
+  read(question: string, english: English): Translation | undefined {
+    const text = question.normalize('NFKC')
+    if (HAN.test(text)) return this.#ofHan(text)
+    const words = tokensOf(text)
+    const unknown = words.map(({ word }) => !english.has(word))
+    if (words.length === 0 || (!unknown.includes(true) && words.some(({ word }) => isEnglishAlone(word))))
+      return undefined
+    let best: { language: Language; pieces: Piece[]; score: number } | undefined
+    for (const language of this.#languages) {
+      const pieces = this.#pieces(language, words, unknown)
+      const score = scoreOf(words, unknown, pieces)
+      if (score > (best?.score ?? MIN_SCORE)) best = { language, pieces, score }
+    }
+    if (!best) return undefined
+    const { language, pieces } = best
+    const misspelt = words.filter(({ word }, at) => unknown[at] && english.isNear(word))
+    if (best.score - misspelt.filter((token) => isWithin(token, pieces)).length <= MIN_SCORE) return undefined
+    return assembled(text, language.id, this.#completed(language, words, unknown, pieces, new Set(misspelt)))
+  }
+
+  /** Kana is Japanese; without it, the language whose words are longer. */
+  #ofHan(text: string): Translation | undefined {
+    const isJapanese = KANA.test(text)
+    let best: { id: string; pieces: Piece[]; score: number } | undefined
+    for (const { id, list } of this.#languages) {
+      if (id !== 'ja' && (id !== 'zh' || isJapanese)) continue
+      const pieces = hanPieces(text, list, (meaning) => this.#meanings[meaning])
+      const score = pieces.reduce((sum, { from, to, meaning }) => sum + (meaning ? (to - from) ** 2 : 0), 0)
+      if (score > (best?.score ?? 0)) best = { id, pieces, score }
+    }
+    return best && assembled(text, best.id, best.pieces)
+  }
+
+  /** The longest known phrases, one after the other. */
+  #pieces(language: Language, words: readonly Token[], unknown: readonly boolean[]): Piece[] {
+    const { id, list, suffixes } = language
+    const stems = words.map(({ word }) => stemOf(id, word))
+    const pieces: Piece[] = []
+    let tried = 0
+    for (let at = 0; at < words.length; at++) {
+      const count = this.#longest(list, stems, at)
+      const [first, last] = [words[at], words[at + Math.max(count, 1) - 1]]
+      if (!first || !last) break
+      const known = count > 0 ? list.find(stems.slice(at, at + count).join(' ')) : undefined
+      const isCompound = known === undefined && unknown[at] && first.word.length >= MIN_COMPOUND
+      const meaning =
+        isCompound && tried++ < MAX_COMPOUNDS ? this.#ofParts(id, list, suffixes, first.word) : this.#meaning(known)
+      if (meaning === undefined) continue
+      pieces.push({ from: first.from, to: last.to, meaning })
+      at += Math.max(count, 1) - 1
+    }
+    return pieces
+  }
+
+  /** How many words from `at` on the longest known phrase has; 0 if there is none. */
+  #longest(list: WordList, stems: readonly string[], at: number): number {
+    const first = stems[at] ?? ''
+    if (!list.mayBegin(first)) return 0
+    const most = list.hasPrefix(`${first} `) ? Math.min(MAX_PHRASE, stems.length - at) : 1
+    for (let count = most; count > 1; count--)
+      if (list.find(stems.slice(at, at + count).join(' ')) !== undefined) return count
+    return list.find(first) === undefined ? 0 : 1
+  }
+
+  /** A compound, or a word with a suffix that says what it is free of. */
+  #ofParts(language: string, list: WordList, suffixes: readonly string[], word: string): string | undefined {
+    for (const form of new Set([word, stemOf(language, word)]))
+      for (const suffix of suffixes) {
+        const before = form.endsWith(suffix) ? this.#ofWord(language, list, form.slice(0, -suffix.length)) : undefined
+        if (before) return `${before}-free`
+      }
+    return this.#ofWord(language, list, word)
+  }
+
+  #ofWord(language: string, list: WordList, word: string): string | undefined {
+    const whole = list.find(stemOf(language, word))
+    if (whole !== undefined) return this.#meaning(whole)
+    const parts = compoundParts(language, word, (stem) => {
+      const found = list.find(stem)
+      return found === undefined || !isTerm(this.#meanings[found]) ? undefined : found
+    })
+    return parts?.map((part) => this.#meanings[part]).join(' ')
+  }
+
+  /** Words that neither the language nor a record has go, unless they are misspelt or written like a name or a code. */
+  #completed(
+    { id, list }: Language,
+    words: readonly Token[],
+    unknown: readonly boolean[],
+    pieces: readonly Piece[],
+    misspelt: ReadonlySet<Token>,
+  ): Piece[] {
+    const others = words.flatMap((token, at): Piece[] => {
+      const { from, to, word, written } = token
+      if (!unknown[at] || isWithin(token, pieces)) return []
+      const stem = stemOf(id, word)
+      const edits = stem.length < MIN_MISSPELT ? 0 : stem.length < MIN_TWICE_MISSPELT ? 1 : 2
+      const near = edits > 0 ? this.#meaning(list.near(stem, misspelt.has(token) ? 1 : edits)) : undefined
+      if (near !== undefined) return [{ from, to, meaning: near }]
+      return misspelt.has(token) || /\d|^\p{Lu}{2,}$/u.test(written) ? [] : [{ from, to, meaning: '' }]
+    })
+    return [...pieces, ...others].toSorted((a, b) => a.from - b.from)
+  }
+
+  #meaning(index: number | undefined): string | undefined {
+    return index === undefined ? undefined : this.#meanings[index]
+  }
+}
+
+const isTerm = (meaning: string | undefined) => meaning !== undefined && meaning !== '' && !OPERATORS.has(meaning)
+
+/** A number with its unit, whose letters are no words. */
+const QUANTITY = /\d[\d.,]*\s*(?:[°%]\s?\p{L}?|\p{L}{1,4}(?![\p{L}])(?:[/·⋅*^.²³\d]+\p{L}{0,4}(?!\p{L}))*)?/gu
+
+function tokensOf(text: string): Token[] {
+  const pattern = ASCII.test(text) ? /[A-Za-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu
+  const quantities = /\d/.test(text) ? [...text.matchAll(QUANTITY)] : []
+  return [...text.matchAll(pattern)].slice(0, MAX_TOKENS).flatMap(({ index, 0: written }) => {
+    if (quantities.some((match) => match.index <= index && index < match.index + match[0].length)) return []
+    const [word] = plainWords(written)
+    return word === undefined ? [] : [{ from: index, to: index + written.length, written, word }]
+  })
+}
+
+/** How much better a language explains the words than English does. */
+function scoreOf(words: readonly Token[], unknown: readonly boolean[], pieces: readonly Piece[]): number {
+  let score = 0
+  words.forEach(({ from, to, word }, at) => {
+    const piece = pieces.find((some) => some.from <= from && to <= some.to)
+    if (piece) score += isFunctionWord(word) ? 0 : unknown[at] ? 2 : shared(piece, word)
+    else if (isEnglishAlone(word)) score -= 2
+    else if (!unknown[at] && !/\d/.test(word) && word.length > 2) score -= 1
+  })
+  return score
+}
+
+/** A word that some record has too says little about the language: less if it is a stop word, nothing if it means itself. */
+const shared = ({ meaning = '' }: Piece, word: string) =>
+  meaning === '' ? 0.5 : plainWords(meaning).some((own) => own.startsWith(word) || word.startsWith(own)) ? 0 : 1
+
+const isWithin = ({ from, to }: Token, pieces: readonly Piece[]) =>
+  pieces.some((piece) => piece.from <= from && to <= piece.to)
+
+/** The pieces in English, with what stands between them, and operators before what they are about. */
+function assembled(text: string, language: string, pieces: readonly Piece[]): Translation {
+  const parts: { from: number; to: number; english: string }[] = []
+  let end = 0
+  for (const { from, to, meaning } of pieces) {
+    if (from > end) parts.push({ from: end, to: from, english: between(text.slice(end, from)) })
+    parts.push({ from, to, english: meaning ?? text.slice(from, to) })
+    end = to
+  }
+  if (end < text.length) parts.push({ from: end, to: text.length, english: between(text.slice(end)) })
+  const ordered = inOrder(parts, POSTPOSITIONAL.has(language))
+  const spans: { at: number; end: number; from: number; to: number }[] = []
+  let english = ''
+  for (const part of ordered) {
+    const own = english === '' || english.endsWith(' ') ? part.english.trimStart() : part.english
+    const gap = english === '' || english.endsWith(' ') || own === '' || /^[\s,.;:!?)]/.test(own) ? '' : ' '
+    const at = english.length + gap.length
+    english += gap + own
+    spans.push({ at, end: english.length, from: part.from, to: part.to })
+  }
+  return { language, asked: text, text: english.replace(/\s+/g, ' ').trim() || text, wordsFor }
+
+  function wordsFor(words: string): string {
+    const start = english.toLowerCase().indexOf(words.toLowerCase())
+    if (start < 0) return words
+    const within = spans.filter((span) => span.end > start && span.at < start + words.length && span.end > span.at)
+    const from = Math.min(...within.map((span) => span.from))
+    const to = Math.max(...within.map((span) => span.to))
+    return within.length === 0 ? words : text.slice(from, to).trim()
+  }
+}
+
+/** What stands between pieces; an apostrophe between words of another language is none in English. */
+const between = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? text : text.replace(/['’]/g, ' ')).replace(/\s+/g, ' ')
+
+type Part = { from: number; to: number; english: string }
+
+/** Puts operators that stand after what they are about before it: all of them, or those that nothing follows, or no number. */
+function inOrder(parts: readonly Part[], areAfter: boolean): Part[] {
+  const ordered: Part[] = []
+  const isContent = ({ english }: Part) => /[\p{L}\p{N}]/u.test(english) && !OPERATORS.has(english)
+  for (const [at, part] of parts.entries()) {
+    const next = parts.slice(at + 1).find(({ english }) => /[\p{L}\p{N}]/u.test(english))
+    const isOfNumber = LIMITS.includes(part.english) && next !== undefined && !/\d/.test(next.english)
+    const isAfter =
+      OPERATORS.has(part.english) &&
+      (areAfter ||
+        !next ||
+        OPERATORS.has(next.english) ||
+        (isOfNumber && /\d/.test(ordered.findLast(isContent)?.english ?? '')))
+    const before = isAfter ? ordered.findLastIndex(isContent) : -1
+    if (before < 0) {
+      ordered.push(part)
+      continue
+    }
+    ordered.splice(before, 0, part)
+    // What comes next is no part of the name.
+    if (next) ordered.push({ from: part.to, to: part.to, english: ';' })
+  }
+  return ordered
+}
