@@ -38,6 +38,17 @@ export async function bundleProgram(root: string): Promise<Bundled> {
   }
 }
 
+/** Bundles the client for programs in browsers and in Node; `routes` is the JSON text of what it knows of the endpoints. */
+export async function bundleClient(root: string, routes: string): Promise<Uint8Array> {
+  const { bytes } = await bundle(root, {
+    entryPoints: [join(root, 'src/client/client.ts')],
+    platform: 'neutral',
+    target: 'es2022',
+    define: { ROUTES: routes },
+  })
+  return bytes
+}
+
 const REQUIRE = "import { createRequire as requireFrom } from 'node:module';const require=requireFrom(import.meta.url);"
 
 async function bundle(root: string, options: BuildOptions): Promise<Bundle> {

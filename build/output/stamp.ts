@@ -11,6 +11,9 @@ const OUTPUTS = [
   'preview.snapshot',
   'openapi.json',
   'atlas.d.mts',
+  'client.mjs',
+  'client.d.mts',
+  'atlas_client.py',
   'NOTICE',
   'sbom.cdx.json',
 ]
