@@ -2,7 +2,7 @@ import { type Account, DEMO_ACCOUNT } from './access/account.ts'
 import type { Ledger } from './access/ledger.ts'
 import type { Windows } from './access/windows.ts'
 import { AddressLimit } from './api/address-limit.ts'
-import { AnswerCache, type Finished, finish } from './api/answers.ts'
+import { AnswerCache, finish } from './api/answers.ts'
 import { authenticate, budgetExceeded, requireScope } from './api/authenticate.ts'
 import { readJson } from './api/body.ts'
 import { pushBudgetHeaders } from './api/budget-headers.ts'
@@ -17,9 +17,12 @@ import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
 import { parseQuery } from './api/query.ts'
 import { requestIds } from './api/request-id.ts'
 import { type Route, Router } from './api/router.ts'
+import { FREE, type Rules, rulesOfPath } from './api/rules.ts'
+import type { SideAnswer } from './api/side.ts'
 import { parseTarget, type Target } from './api/target.ts'
 import type { Atlas } from './atlas/atlas.ts'
 import type { Mode } from './schema/lists.ts'
+import { SIDES } from './sides.ts'
 import { after, type Maybe } from './system/maybe.ts'
 
 export type AppDependencies = {
@@ -141,13 +144,25 @@ export class App {
     const target = parseTarget(request.target)
     const route = this.#router.find(target.path)
     if (request.method === 'OPTIONS') return this.#preflight(exchange, target, route)
-    if (!target.path.startsWith('/v1/')) throw pathNotFound(target.path)
+    if (!target.path.startsWith('/v1/')) return this.#answerSide(exchange, target)
     const endpoint = route?.endpoints.get(request.method)
     if (route && endpoint)
       return this.#admit(exchange, endpoint, () => this.#callEndpoint(exchange, endpoint, route.params, target))
     return this.#admit(exchange, rulesOfPath(route), () => {
       throw route ? methodNotAllowed(request.method, route.methods) : pathNotFound(target.path)
     })
+  }
+
+  #answerSide(exchange: Exchange, { path }: Target): Maybe<PlainAnswer> {
+    const { request, atlas } = exchange
+    const side = SIDES.get(path)
+    if (!side) throw pathNotFound(path)
+    if (!side.methods.includes(request.method)) throw methodNotAllowed(request.method, side.methods)
+    const context = { atlas, maxBodyBytes: this.#deps.maxBodyBytes, ask: (inner: PlainRequest) => this.handle(inner) }
+    const rules = { access: side.access, costs: false, path }
+    return this.#admit(exchange, rules, () =>
+      after(side.answer(request, context), (answer) => this.#respondWith(exchange, answer, false)),
+    )
   }
 
   /**
@@ -205,7 +220,7 @@ export class App {
   }
 
   /** A 304 is free only if it cost nothing to make: the answer was there, and the caller named it. */
-  #respondWith(exchange: Exchange, { etag, headers, body, chunks }: Finished, wasKept: boolean): PlainAnswer {
+  #respondWith(exchange: Exchange, { status = 200, etag, headers, body, chunks }: SideAnswer, wasKept: boolean) {
     const { request, account } = exchange
     const match = etag !== undefined && isRead(request) ? matchOf(header(request, 'if-none-match'), etag) : undefined
     if (etag !== undefined && match) {
@@ -214,7 +229,7 @@ export class App {
       if (isFree) exchange.untake?.()
       return this.#respond(exchange, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
     }
-    const answer = this.#respond(exchange, 200, headers, body)
+    const answer = this.#respond(exchange, status, headers, body)
     return chunks && request.method !== 'HEAD' ? { ...answer, chunks: this.#reported(exchange, chunks()) } : answer
   }
 
@@ -238,8 +253,9 @@ export class App {
   }
 
   #preflight(exchange: Exchange, { path }: Target, route: Route | undefined): PlainAnswer {
-    if (!route) throw pathNotFound(path)
-    return this.#respond(exchange, 204, preflightHeaders(route.methods), NO_BODY)
+    const { methods } = route ?? SIDES.get(path) ?? {}
+    if (!methods) throw pathNotFound(path)
+    return this.#respond(exchange, 204, preflightHeaders(methods), NO_BODY)
   }
 
   /** Completes every response: counts usage and adds the headers that depend on the request. */
@@ -281,18 +297,3 @@ function usageKey(method: string, path: string): string {
   usageKeys.set(path, key)
   return key
 }
-
-/** What an endpoint requires of its callers. */
-type Rules = { access: Endpoint['access']; costs: boolean; path?: string }
-
-/** Rules for a request that no endpoint matches: those of its path, so that a wrong method costs no more. */
-function rulesOfPath(route: Route | undefined): Rules {
-  const all = [...(route?.endpoints.values() ?? [])]
-  return {
-    access: all.some(({ access }) => access === 'none') ? 'none' : 'any-key',
-    costs: !all.some(({ costs }) => !costs),
-  }
-}
-
-/** Stands in for the windows when a request costs nothing. */
-const FREE: Windows = { minute: 0, day: 0 }

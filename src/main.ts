@@ -7,6 +7,7 @@ import { type Command, CommandError, note, out } from './commands/command.ts'
 import { get } from './commands/get.ts'
 import { inspect } from './commands/inspect.ts'
 import { keys } from './commands/keys.ts'
+import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
 import { SnapshotError } from './snapshot/header.ts'
 import { nearestOr } from './text/did-you-mean.ts'
@@ -15,7 +16,7 @@ import { VERSION } from './version.ts'
 
 export { createAtlas } from './hosts/embedded.ts'
 
-const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect, audit }
+const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect, audit, mcp }
 
 const HELP = `Sustainable-Materials Atlas ${VERSION}
 

@@ -20,3 +20,4 @@ export const ErrorBody = z
     }),
   })
   .meta({ id: 'Error' })
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,5 @@
+import type { Side } from './api/side.ts'
+import { MCP } from './mcp/http.ts'
+
+/** What is served beside /v1, by path. */
+export const SIDES: ReadonlyMap<string, Side> = new Map([MCP].map((side) => [side.path, side]))
