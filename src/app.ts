@@ -12,6 +12,7 @@ import { ENDPOINTS } from './api/endpoints.ts'
 import { type ApiError, asApiError, errorAnswer } from './api/errors.ts'
 import { matchOf } from './api/etag.ts'
 import { asksForFormat, preferredFormat } from './api/formats.ts'
+import { refuseFormerId } from './api/former-id.ts'
 import { header, type PlainAnswer, type PlainRequest } from './api/message.ts'
 import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
 import { parseQuery } from './api/query.ts'
@@ -20,6 +21,7 @@ import { type Route, Router } from './api/router.ts'
 import { FREE, type Rules, rulesOfPath } from './api/rules.ts'
 import type { SideAnswer } from './api/side.ts'
 import { parseTarget, type Target } from './api/target.ts'
+import { usageKey } from './api/usage-key.ts'
 import type { Atlas } from './atlas/atlas.ts'
 import type { Mode } from './schema/lists.ts'
 import { SIDES } from './sides.ts'
@@ -196,6 +198,7 @@ export class App {
     target: Target,
   ): Maybe<PlainAnswer> {
     const { request, atlas } = exchange
+    refuseFormerId(target, params, atlas.ids)
     const values = parseQuery(target.pairs, endpoint.query, atlas.names)
     if ('format' in endpoint.query) values.format ??= preferredFormat(header(request, 'accept'), endpoint.formats)
     const body = endpoint.body ? readJson(request, this.#deps.maxBodyBytes) : undefined
@@ -285,15 +288,3 @@ export class App {
 const isKept = (request: PlainRequest) => isRead(request) && !asksForFormat(header(request, 'accept'))
 
 const isRead = ({ method }: PlainRequest) => method === 'GET' || method === 'HEAD'
-
-// Cached, as a newly built string would have to be hashed again for every Map lookup.
-const usageKeys = new Map<string, string>()
-
-function usageKey(method: string, path: string): string {
-  if (method !== 'GET') return `${method.slice(0, 16)} ${path}`
-  const known = usageKeys.get(path)
-  if (known !== undefined) return known
-  const key = `GET ${path}`
-  usageKeys.set(path, key)
-  return key
-}

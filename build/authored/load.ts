@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { z } from 'zod'
 import { AuthoredCustoms } from '../../src/schema/customs.ts'
+import { AuthoredIds } from '../../src/schema/ids.ts'
 import { AuthoredMaterial } from '../../src/schema/material.ts'
 import { AuthoredInstrument } from '../../src/schema/regulatory.ts'
 import { AuthoredSource } from '../../src/schema/source.ts'
@@ -63,6 +64,8 @@ export type AtlasData = {
   /** Customs codes of the materials of this atlas, where it has them. */
   customs: Sourced<AuthoredCustoms> | undefined
   emissions: EmissionsSeries[]
+  /** What became of published ids, by type of record. */
+  ids: Sourced<AuthoredIds>[]
   /** Credits that the sources ask for. */
   credits: string[]
   /** Ids of records that could not be read; rules must not report references to them as unknown. */
@@ -101,6 +104,7 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
 }
 
 const CUSTOMS = 'vocabulary/customs.yaml'
+const IDS = 'ids.yaml'
 
 /** Loads an atlas folder that uses `vocabulary`; collects everything wrong in `faults`, with file names relative to the parent of `base`. */
 export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, faults: Fault[]): AtlasData {
@@ -115,6 +119,7 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
     instruments: from.records('regulations', AuthoredInstrument),
     customs: from.has(CUSTOMS) ? from.records(CUSTOMS, AuthoredCustoms)[0] : undefined,
     emissions: loadEmissions(from, vocabulary),
+    ids: from.has(IDS) ? from.entries(IDS, AuthoredIds) : [],
     credits: creditsOf(base),
     faultyIds: from.faultyIds,
   }

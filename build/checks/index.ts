@@ -16,6 +16,7 @@ import { knownMaterials } from './known-materials.ts'
 import { knownSources } from './known-sources.ts'
 import { knownTerms } from './known-terms.ts'
 import { lackingNames } from './lacking-names.ts'
+import { lastingIds } from './lasting-ids.ts'
 import { lineage } from './lineage.ts'
 import { linkedTerms } from './linked-terms.ts'
 import { outliers } from './outliers.ts'
@@ -35,6 +36,7 @@ const CHECKS: readonly Check[] = [
   knownTerms,
   knownSources,
   knownMaterials,
+  lastingIds,
   lineage,
   variants,
   absences,

@@ -7,6 +7,7 @@ import type {
   SnapshotAbout,
   SnapshotContent,
   SnapshotEvidence,
+  SnapshotIds,
   SnapshotSupplier,
   SnapshotVocabulary,
 } from '../../src/snapshot/content.ts'
@@ -62,6 +63,7 @@ export async function buildContent(
   const content: SnapshotContent = {
     about: aboutOf(data, recordsOf(suppliers), sources.all.length),
     vocabulary,
+    ids: formerIds(data),
     materials: recordsOf(materials),
     judgement: publishJudgement(data),
     suppliers: recordsOf(suppliers),
@@ -93,6 +95,14 @@ function aboutOf(
   const sites = published.reduce((sum, { production_sites }) => sum + production_sites.length, 0)
   const counts = { production_sites: sites, instruments: instruments.length, sources }
   return { date: days.at(-1) ?? '1970-01-01', credits, counts }
+}
+
+function formerIds({ ids }: AtlasData): SnapshotIds {
+  const of = (type: string) => {
+    const { renamed = {}, removed = {} } = ids.find(({ id }) => id === type)?.value ?? {}
+    return { renamed, removed }
+  }
+  return { material: of('materials'), supplier: of('suppliers') }
 }
 
 function singleMaterial({ record, evidence }: ReturnType<typeof publishMaterials>[number]) {

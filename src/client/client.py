@@ -95,6 +95,9 @@ class Atlas:
             except HTTPError as refused:
                 if refused.code == 304:
                     raise
+                if refused.code == 308:
+                    # Python follows it by itself from 3.11 on.
+                    return self.open(refused.headers["Location"], body, headers)
                 error = _error(refused)
                 if left == 0 or error.retry_after is None or error.retry_after > self.max_wait:
                     raise error from None

@@ -54,8 +54,11 @@ export function apiFor(
   return {
     atlas,
     async ask({ method, target, body = '' }) {
-      const request = { method, target, headers: { authorization, 'x-request-id': id }, address }
-      const answer = await ask({ ...request, body: async (limit) => withinLimit(Buffer.from(body), limit) })
+      const read = async (limit: number) => withinLimit(Buffer.from(body), limit)
+      const request = { method, target, headers: { authorization, 'x-request-id': id }, address, body: read }
+      const first = await ask(request)
+      const location = first.status === 308 ? headerOf(first, 'Location') : undefined
+      const answer = location === undefined ? first : await ask({ ...request, target: location })
       return { status: answer.status, retryAfter: headerOf(answer, 'Retry-After'), body: answer.body.toString() }
     },
   }

@@ -31,6 +31,7 @@ export type Method = (typeof METHODS)[number]
 
 /** Every error code with its HTTP status. */
 export const ERROR_STATUSES = {
+  renamed: 308,
   invalid_parameter: 400,
   missing_parameter: 400,
   unknown_parameter: 400,
@@ -41,6 +42,7 @@ export const ERROR_STATUSES = {
   inactive_api_key: 401,
   insufficient_scope: 403,
   not_found: 404,
+  gone: 410,
   method_not_allowed: 405,
   payload_too_large: 413,
   rate_limited: 429,

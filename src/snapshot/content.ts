@@ -1,5 +1,6 @@
 import type { EmissionsRecord } from '../schema/emissions.ts'
 import type { Citation, Evidence } from '../schema/evidence.ts'
+import type { AuthoredIds } from '../schema/ids.ts'
 import type { Direction, FunctionType, RecordType, Stage } from '../schema/lists.ts'
 import type { Material } from '../schema/material.ts'
 import type { Supplier } from '../schema/supplier.ts'
@@ -121,6 +122,9 @@ export type ListJson<T> = { list: JsonColumn<T> }
 /** The same, plus the full JSON of each record. */
 export type RecordJson<T> = ListJson<T> & { single: JsonColumn<T> }
 
+/** What became of ids that records had in earlier releases. */
+export type SnapshotIds = Record<RecordType, Pick<AuthoredIds, 'renamed' | 'removed'>>
+
 /** What /v1/about says besides the header. */
 export type SnapshotAbout = {
   /** Day of the newest update of a material or supplier. */
@@ -134,6 +138,7 @@ export type SnapshotAbout = {
 export type SnapshotContent = {
   about: SnapshotAbout
   vocabulary: SnapshotVocabulary
+  ids: SnapshotIds
   materials: SnapshotMaterial[]
   judgement: SnapshotJudgement
   suppliers: SnapshotSupplier[]
