@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { FolderInUse } from './access/local/lock.ts'
 import { audit } from './commands/audit.ts'
 import { build } from './commands/build.ts'
+import { changes } from './commands/changes.ts'
 import { type Command, CommandError, note, out } from './commands/command.ts'
 import { get } from './commands/get.ts'
 import { inspect } from './commands/inspect.ts'
@@ -16,7 +17,7 @@ import { VERSION } from './version.ts'
 
 export { createAtlas } from './hosts/embedded.ts'
 
-const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect, audit, mcp }
+const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect, audit, changes, mcp }
 
 const HELP = `Sustainable-Materials Atlas ${VERSION}
 

@@ -1,5 +1,6 @@
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
+import type { ReleaseState } from '../../src/schema/changes.ts'
 import { AuthoredCustoms } from '../../src/schema/customs.ts'
 import { AuthoredIds } from '../../src/schema/ids.ts'
 import { AuthoredMaterial } from '../../src/schema/material.ts'
@@ -26,6 +27,7 @@ import { creditsOf } from './credits.ts'
 import { type EmissionsSeries, loadEmissions } from './emissions.ts'
 import type { Fault } from './faults.ts'
 import { Folder } from './folder.ts'
+import { loadReleases } from './releases.ts'
 import { Terms } from './terms.ts'
 import type { Sourced } from './yaml-record.ts'
 
@@ -66,6 +68,8 @@ export type AtlasData = {
   emissions: EmissionsSeries[]
   /** What became of published ids, by type of record. */
   ids: Sourced<AuthoredIds>[]
+  /** What earlier releases said, the oldest first. */
+  releases: ReleaseState[]
   /** Credits that the sources ask for. */
   credits: string[]
   /** Ids of records that could not be read; rules must not report references to them as unknown. */
@@ -120,6 +124,7 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
     customs: from.has(CUSTOMS) ? from.records(CUSTOMS, AuthoredCustoms)[0] : undefined,
     emissions: loadEmissions(from, vocabulary),
     ids: from.has(IDS) ? from.entries(IDS, AuthoredIds) : [],
+    releases: loadReleases(join(folder, 'releases'), faults),
     credits: creditsOf(base),
     faultyIds: from.faultyIds,
   }

@@ -15,7 +15,11 @@ export const lastingIds: Check = {
 }
 
 function checkIds(ids: AtlasData['ids'][number], type: keyof typeof RECORDS, data: AtlasData, report: Report) {
-  const { renamed, removed, known } = ids.value
+  const { renamed, removed } = ids.value
+  const known = new Set([
+    ...ids.value.known,
+    ...data.releases.flatMap((release) => Object.keys(release[RECORDS[type]])),
+  ])
   const present = new Set([...data[type].map(({ id }) => id), ...data.faultyIds])
   const requirePresent = (path: PropertyKey[], id: string) => {
     if (!present.has(id)) report(ids, path, `there is no ${RECORDS[type]} ${id}`, 'name one that there is')
@@ -29,11 +33,11 @@ function checkIds(ids: AtlasData['ids'][number], type: keyof typeof RECORDS, dat
     if (field === 'removed' && Object.hasOwn(renamed, former))
       report(ids, [field, former], `${former} is also under renamed`, 'keep one of the two')
   }
-  known.forEach((id, at) => {
-    if (present.has(id) || Object.hasOwn(renamed, id) || Object.hasOwn(removed, id)) return
+  for (const id of known) {
+    if (present.has(id) || Object.hasOwn(renamed, id) || Object.hasOwn(removed, id)) continue
     const tip = 'add it to renamed with its new id, or to removed with the reason'
-    report(ids, ['known', at], `the ${RECORDS[type]} ${id} is gone`, tip)
-  })
+    report(ids, ['known'], `the ${RECORDS[type]} ${id} is gone`, tip)
+  }
 }
 
 const inField = (field: 'renamed' | 'removed', ids: object) => Object.keys(ids).map((id) => [field, id] as const)

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { changesAmong } from '../../src/atlas/compare-releases.ts'
+import { stateOf } from '../../src/atlas/release-state.ts'
 import type { Citation, Evidence } from '../../src/schema/evidence.ts'
 import { buildPostings } from '../../src/search/postings.ts'
 import type {
@@ -12,6 +14,7 @@ import type {
   SnapshotVocabulary,
 } from '../../src/snapshot/content.ts'
 import { JsonColumn } from '../../src/snapshot/json-text.ts'
+import { VERSION } from '../../src/version.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
@@ -60,17 +63,23 @@ export async function buildContent(
     materials: materials.map(({ evidence }) => sources.withSourceIndexes(evidence)),
     suppliers: suppliers.map(({ evidence }) => sources.withSourceIndexes(evidence)),
   }
-  const content: SnapshotContent = {
-    about: aboutOf(data, recordsOf(suppliers), sources.all.length),
-    vocabulary,
-    ids: formerIds(data),
+  const about = aboutOf(data, recordsOf(suppliers), sources.all.length)
+  const ids = formerIds(data)
+  const said = {
     materials: recordsOf(materials),
-    judgement: publishJudgement(data),
     suppliers: recordsOf(suppliers),
-    regulatory: lawEntriesOf(regulatory, jsonColumn),
     instruments: publishedInstruments(data),
-    emissions: columnsOf(emissions, vocabulary),
     evidence,
+  }
+  const content: SnapshotContent = {
+    about,
+    vocabulary,
+    ids,
+    changes: changesAmong([...data.releases, { ...stateOf(said), ...editionOf(data, about) }], ids),
+    ...said,
+    judgement: publishJudgement(data),
+    regulatory: lawEntriesOf(regulatory, jsonColumn),
+    emissions: columnsOf(emissions, vocabulary),
     sources: sources.all,
     hashes: {
       materials: hashesOf(json.materials.single),
@@ -95,6 +104,12 @@ function aboutOf(
   const sites = published.reduce((sum, { production_sites }) => sum + production_sites.length, 0)
   const counts = { production_sites: sites, instruments: instruments.length, sources }
   return { date: days.at(-1) ?? '1970-01-01', credits, counts }
+}
+
+/** What is newer than the last release is called by its version only once it is another. */
+function editionOf({ releases }: AtlasData, { date }: SnapshotAbout) {
+  const isReleased = releases.some(({ version }) => version === VERSION)
+  return { version: isReleased ? 'unreleased' : VERSION, date }
 }
 
 function formerIds({ ids }: AtlasData): SnapshotIds {

@@ -6,6 +6,7 @@ import type { SnapshotHeader } from '../snapshot/header.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import type { Snapshot } from '../snapshot/read.ts'
 import { lazily } from '../snapshot/sections.ts'
+import { Changes } from './changes.ts'
 import { Emissions } from './emissions.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import { Ids } from './ids.ts'
@@ -38,6 +39,7 @@ export type Atlas = {
   materials: Materials
   suppliers: Suppliers
   emissions: Emissions
+  changes: Changes
   regulatory: Regulatory
   similarity: Similarity
   jobs: Jobs
@@ -79,6 +81,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     suppliers: () => new Suppliers(content, ids()),
     emissions: () => new Emissions(content),
     regulatory: () => new Regulatory(content),
+    changes: () => new Changes(content, () => atlas),
     similarity: () => new Similarity(content, figures(), header.encoder.dimensions),
     jobs: () => new Jobs(content.materials, content.vocabulary),
     gates: () => new Gates(content.vocabulary, figures(), lineage()),

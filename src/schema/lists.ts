@@ -60,6 +60,11 @@ export type EmissionsGroup = (typeof EMISSIONS_GROUPS)[number]
 export const RECORD_TYPES = ['material', 'supplier'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
 
+/** Records whose changes from release to release are told, and what can have happened to one. */
+export const CHANGE_TYPES = ['material', 'supplier', 'instrument'] as const
+export type ChangeType = (typeof CHANGE_TYPES)[number]
+export const CHANGES = ['added', 'changed', 'renamed', 'removed'] as const
+
 /** What a record is in a chain of supply: the plain material, an active material, a half-finished good, or the finished product. */
 export const ROLES = ['constituent', 'active-material', 'semi-finished', 'product'] as const
 
@@ -210,6 +215,7 @@ export const REGULATORY_STATUSES = ['approved', 'restricted', 'banned', 'under-r
 
 /** Stage of a legal instrument. */
 export const INSTRUMENT_STATUSES = ['in-force', 'adopted', 'proposed', 'repealed'] as const
+export type InstrumentStatus = (typeof INSTRUMENT_STATUSES)[number]
 
 /** What a rule does. */
 export const RULE_KINDS = ['ban', 'limit', 'duty', 'approval', 'listing', 'phase-out', 'proposal'] as const

@@ -1,7 +1,8 @@
+import type { Change, ReleaseState } from '../schema/changes.ts'
 import type { EmissionsRecord } from '../schema/emissions.ts'
 import type { Citation, Evidence } from '../schema/evidence.ts'
 import type { AuthoredIds } from '../schema/ids.ts'
-import type { Direction, FunctionType, RecordType, Stage } from '../schema/lists.ts'
+import type { Direction, FunctionType, InstrumentStatus, RecordType, Stage } from '../schema/lists.ts'
 import type { Material } from '../schema/material.ts'
 import type { Supplier } from '../schema/supplier.ts'
 import type { ExclusionTerm, Gate } from '../schema/vocabulary.ts'
@@ -39,9 +40,19 @@ export type EmissionsColumns = {
   trend: Float64Array
 }
 
+/** What differs from release to release; notes and sources are those of the records. */
+export type SnapshotChanges = {
+  /** The states that were compared, the oldest first. */
+  releases: Pick<ReleaseState, 'version' | 'date'>[]
+  /** The newest release first, then by type and id. */
+  entries: Omit<Change, 'why' | 'source'>[]
+}
+
 /** A legal instrument that was looked at, whether or not its rules cover a material. */
 export type SnapshotInstrument = {
   id: string
+  name: string
+  status: InstrumentStatus
   jurisdiction: string
   also_in?: string[] | undefined
   checked: string
@@ -139,6 +150,7 @@ export type SnapshotContent = {
   about: SnapshotAbout
   vocabulary: SnapshotVocabulary
   ids: SnapshotIds
+  changes: SnapshotChanges
   materials: SnapshotMaterial[]
   judgement: SnapshotJudgement
   suppliers: SnapshotSupplier[]

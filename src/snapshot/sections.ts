@@ -11,7 +11,7 @@ export type Sections = Map<string, Uint8Array>
  * and `.up`).
  */
 export const SECTIONS: readonly string[] = [
-  ...['about', 'ids', 'vocabulary', 'vocabulary.list', 'vocabulary.list.offsets'],
+  ...['about', 'ids', 'changes', 'vocabulary', 'vocabulary.list', 'vocabulary.list.offsets'],
   ...['materials', 'materials.evidence', 'materials.hashes', 'materials.list', 'materials.list.offsets'],
   ...['materials.single', 'materials.single.offsets'],
   ...['judgement.figures', 'judgement.carbon_source', 'judgement.carbon_figure', 'judgement.boundary'],
@@ -34,6 +34,7 @@ export function sectionsOf(content: SnapshotContent): Sections {
   const sections: Sections = new Map<string, Uint8Array>([
     ['about', pack(content.about)],
     ['ids', pack(content.ids)],
+    ['changes', pack(content.changes)],
     ['vocabulary', pack(content.vocabulary)],
     ...column('vocabulary.list', json.vocabulary.list),
     ['materials', pack(content.materials)],
@@ -133,6 +134,7 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
   return lazily({
     about: () => unpack(get('about')),
     ids: () => unpack(get('ids')),
+    changes: () => unpack(get('changes')),
     vocabulary: () => unpack(get('vocabulary')),
     materials: () => unpack(get('materials')),
     judgement: () => judgementOf(get),

@@ -26,6 +26,7 @@ test('it has the thirteen endpoints of the specification, the extensions, and no
   )
   assert.equal(listed.toSorted(), [
     'GET /v1/about',
+    'GET /v1/changes',
     'GET /v1/emissions',
     'GET /v1/health',
     'GET /v1/materials',

@@ -8,6 +8,7 @@ const LICENCE: About['licence'] = {
 
 export function getAbout(_: unknown, { atlas, version }: Context): About {
   const { date, credits, counts } = atlas.about
+  const since = atlas.changes.sinceRelease()
   return {
     name: 'Sustainable-Materials Atlas',
     version: atlas.header.atlas_version,
@@ -15,6 +16,7 @@ export function getAbout(_: unknown, { atlas, version }: Context): About {
     date,
     licence: LICENCE,
     credits,
+    ...(since && { since_release: since }),
     counts: { ...counts, ...atlas.header.counts },
   }
 }

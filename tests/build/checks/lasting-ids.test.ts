@@ -32,7 +32,7 @@ const CASES: RuleCase[] = [
     faults: [
       fault(
         ['known:'],
-        'known.1',
+        'known',
         'the material old-polymer is gone',
         'add it to renamed with its new id, or to removed with the reason',
       ),
@@ -48,12 +48,7 @@ const CASES: RuleCase[] = [
     ],
     faults: [
       fault(['renamed:'], 'renamed.old-polymer', 'there is no material no-polymer', 'name one that there is'),
-      fault(
-        ['removed:'],
-        'removed.lost-polymer.replaced_by',
-        'there is no material nothing',
-        'name one that there is',
-      ),
+      fault(['removed:'], 'removed.lost-polymer.replaced_by', 'there is no material nothing', 'name one that there is'),
     ],
   },
   {
