@@ -1,5 +1,6 @@
+import { OPENAPI_FILE } from './api/openapi-file.ts'
 import type { Side } from './api/side.ts'
 import { MCP } from './mcp/http.ts'
 
 /** What is served beside /v1, by path. */
-export const SIDES: ReadonlyMap<string, Side> = new Map([MCP].map((side) => [side.path, side]))
+export const SIDES: ReadonlyMap<string, Side> = new Map([OPENAPI_FILE, MCP].map((side) => [side.path, side]))

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { dirname, join } from 'node:path'
 import { DEMO_KEY } from '../access/account.ts'
 import { App, type RequestSummary } from '../app.ts'
 import { openAtlas } from '../atlas/atlas.ts'
@@ -10,7 +9,6 @@ import type { StopTimes } from '../hosts/stop.ts'
 import { createLog, type Log } from '../operations/log.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { readSnapshot } from '../snapshot/read.ts'
-import { shippedSnapshot } from '../snapshot/shipped.ts'
 import { parseCommandLine } from '../system/command-line.ts'
 import { errorCode } from '../system/error-code.ts'
 import { UsageError } from '../text/values.ts'
@@ -171,9 +169,7 @@ function announce(server: Server, { mode, host, redis, state, metrics: at }: Con
   const base = addressOf(server, host)
   out(`Sustainable-Materials Atlas ${VERSION} (${mode}) at ${base}`)
   out(`  curl -H 'Authorization: Bearer ${DEMO_KEY}' '${base}/v1/search?q=compostable+clear+film'`)
-  out(
-    `  the whole interface is in ${join(dirname(shippedSnapshot('live')), 'openapi.json')}, the endpoints in README.md`,
-  )
+  out(`  the whole interface is at ${base}/openapi.json, the endpoints in README.md`)
   const ledger = redis ? new URL(redis.url).host : state
   const metricsAt = at && metrics && `${addressOf(metrics.server, at.host)}/metrics`
   log.info('started', { version: VERSION, mode, address: base, ledger, metrics: metricsAt })
