@@ -30,6 +30,7 @@ import { ruleDates } from './rule-dates.ts'
 import { ruleKinds } from './rule-kinds.ts'
 import { sharedCarbon } from './shared-carbon.ts'
 import { statementYears } from './statement-years.ts'
+import { units } from './units.ts'
 import { variants } from './variants.ts'
 
 const CHECKS: readonly Check[] = [
@@ -62,7 +63,7 @@ const CHECKS: readonly Check[] = [
   repeats,
 ]
 
-const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms, distinctTerms, placeNames]
+const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms, distinctTerms, placeNames, units]
 
 /** Runs all vocabulary rules and returns their faults. */
 export function checkVocabulary(vocabulary: Vocabulary): Fault[] {

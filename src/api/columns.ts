@@ -35,7 +35,7 @@ const CHANGES: Columns<Change> = {
   from: true,
   to: true,
   why: true,
-  source: { title: true, publisher: true, year: true, url: true, accessed: true },
+  source: { title: true, publisher: true, year: true, url: true, accessed: true, licence: true, terms: true },
 }
 
 /** `true` for a column of its own; otherwise the fields within that have one each. */
@@ -63,7 +63,7 @@ const LAW: Columns<RegulatoryEntry> = {
   rule: true,
   locator: true,
   instrument: { id: true, status: true, checked: true },
-  source: { title: true, publisher: true, year: true, url: true, accessed: true },
+  source: { title: true, publisher: true, year: true, url: true, accessed: true, licence: true, terms: true },
 }
 
 const flattened = (columns: object) =>
