@@ -12,6 +12,7 @@ export const OPENAPI_FILE: Side = {
   path: '/openapi.json',
   methods: ['GET', 'HEAD', 'OPTIONS'],
   access: 'none',
+  costs: false,
   answer: () => (served ??= readDocument()),
 }
 

@@ -1,4 +1,5 @@
 import type { Atlas } from '../atlas/atlas.ts'
+import type { Scope } from '../schema/lists.ts'
 import type { Maybe } from '../system/maybe.ts'
 import type { Finished } from './answers.ts'
 import type { PlainAnswer, PlainRequest } from './message.ts'
@@ -7,7 +8,11 @@ import type { PlainAnswer, PlainRequest } from './message.ts'
 export type Side = {
   path: string
   methods: readonly string[]
-  access: 'none' | 'any-key'
+  access: 'none' | 'any-key' | Scope
+  /** Whoever sends no key uses the shared demo key. */
+  isForDemo?: true
+  /** Whether a request costs one. */
+  costs: boolean
   answer(request: PlainRequest, context: SideContext): Maybe<SideAnswer>
 }
 

@@ -11,6 +11,7 @@ export const MCP: Side = {
   path: '/mcp',
   methods: ['POST', 'OPTIONS'],
   access: 'any-key',
+  costs: false,
   async answer(request, context) {
     refuseStrangers(request)
     const { maxBodyBytes = MAX_BODY_BYTES } = context
