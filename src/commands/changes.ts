@@ -14,6 +14,7 @@ Shows what two snapshots say differently: figures of materials, facts of supplie
 export const changes: Command = {
   summary: 'show what two snapshots say differently',
   usage: USAGE,
+  examples: ['atlas changes old.snapshot dist/atlas.snapshot'],
   async run(args) {
     const options = { json: { type: 'boolean' } } as const
     const { values, positionals } = parseCommandLine(args, options, { min: 2, max: 2, name: 'a snapshot' })

@@ -18,6 +18,11 @@ Prints the response that a server would send to the demo key; needs no running s
 export const get: Command = {
   summary: 'answer one request with no server running',
   usage: USAGE,
+  examples: [
+    "atlas get '/v1/materials?q=hemp&per_page=2'",
+    `atlas get /v1/materials/compare --data '{"ids":["polystyrene","lyocell"]}'`,
+    "atlas get '/v1/suppliers?format=csv'",
+  ],
   async run(args) {
     const text = { type: 'string' } as const
     const options = { data: text, include: { type: 'boolean' }, mode: text, snapshot: text } as const

@@ -19,6 +19,7 @@ A running server answers the same at POST /mcp, with a key and its budget.`
 export const mcp: Command = {
   summary: 'answer an assistant over stdin and stdout (Model Context Protocol)',
   usage: USAGE,
+  examples: ['atlas mcp', 'atlas mcp --mode mock'],
   async run(args) {
     const text = { type: 'string' } as const
     const { values } = parseCommandLine(args, { mode: text, snapshot: text }, { min: 0, max: 0, name: '' })

@@ -50,6 +50,7 @@ SIGTERM asks callers to leave, answers what still comes for --linger-ms, finishe
 export const serve: Command = {
   summary: 'serve the atlas over HTTP',
   usage: USAGE,
+  examples: ['atlas serve', 'atlas serve --port 9000 --demo-per-address 30'],
   async run(args) {
     const { values } = parseCommandLine(args, FLAGS, { min: 0, max: 0, name: '' })
     return run(readConfig(values))
