@@ -1,7 +1,10 @@
+import { DATASET } from './api/dataset.ts'
 import { OPENAPI_FILE } from './api/openapi-file.ts'
 import { RECONCILE } from './api/reconcile.ts'
 import type { Side } from './api/side.ts'
 import { MCP } from './mcp/http.ts'
 
 /** What is served beside /v1, by path. */
-export const SIDES: ReadonlyMap<string, Side> = new Map([OPENAPI_FILE, MCP, RECONCILE].map((side) => [side.path, side]))
+export const SIDES: ReadonlyMap<string, Side> = new Map(
+  [OPENAPI_FILE, DATASET, MCP, RECONCILE].map((side) => [side.path, side]),
+)

@@ -1,8 +1,9 @@
 import type { About } from '../../schema/about.ts'
+import { DATA_LICENCE } from '../data-licence.ts'
 import type { Context } from '../endpoint.ts'
 
 const LICENCE: About['licence'] = {
-  data: { id: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  data: DATA_LICENCE,
   code: { id: 'MIT', url: 'https://opensource.org/license/mit' },
 }
 
