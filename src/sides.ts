@@ -1,3 +1,4 @@
+import { CROISSANT } from './api/croissant.ts'
 import { DATASET } from './api/dataset.ts'
 import { OPENAPI_FILE } from './api/openapi-file.ts'
 import { RECONCILE } from './api/reconcile.ts'
@@ -6,5 +7,5 @@ import { MCP } from './mcp/http.ts'
 
 /** What is served beside /v1, by path. */
 export const SIDES: ReadonlyMap<string, Side> = new Map(
-  [OPENAPI_FILE, DATASET, MCP, RECONCILE].map((side) => [side.path, side]),
+  [OPENAPI_FILE, DATASET, CROISSANT, MCP, RECONCILE].map((side) => [side.path, side]),
 )

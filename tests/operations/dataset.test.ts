@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { ask, type Json } from '../support/http.ts'
 import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
 
-const test = suite('GET /dataset.jsonld')
+const test = suite('descriptions for catalogues')
 let server: SharedServer
 test.before(async () => {
   server = await startReadingServer()
@@ -42,6 +42,22 @@ test('its variables are the figures of the vocabulary, with their units', async 
     listOf(variableMeasured).map(({ propertyID, unitCode }) => [propertyID, unitCode]),
     listOf(body.figures).map(({ id, ucum }) => [id, ucum]),
   )
+})
+
+test('the Croissant file has every column of every download, and numbers are numbers', async () => {
+  const { status, text } = await ask(server.base, '/croissant.json', { headers: { authorization: '' } })
+  assert.is(status, 200)
+  const { distribution, recordSet, isLiveDataset } = JSON.parse(text)
+  assert.ok(isLiveDataset)
+  for (const [at, { contentUrl }] of listOf(distribution).entries()) {
+    assert.ok(String(contentUrl).startsWith(server.base))
+    const file = await ask('', `${contentUrl}&per_page=1`, { headers: server.key })
+    const fields = listOf(recordSet[at].field)
+    assert.is(fields.map(({ name }) => name).join(','), file.text.split('\r\n')[0])
+    const typeOf = (column: string) => fields.find(({ name }) => name === column)?.dataType
+    if (recordSet[at].name === 'materials') assert.is(typeOf('properties.density_kg_m3'), 'sc:Float')
+    if (recordSet[at].name === 'emissions') assert.is(typeOf('year'), 'sc:Integer')
+  }
 })
 
 test.run()
