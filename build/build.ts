@@ -10,9 +10,12 @@ import { writeWhole } from '../src/system/write-whole.ts'
 import { UsageError } from '../src/text/values.ts'
 import { DataFaults, formatFaults } from './authored/faults.ts'
 import { loadAllChecked } from './check.ts'
+import { clientRoutes } from './clients/methods.ts'
+import { pythonClient } from './clients/python.ts'
+import { clientTypes } from './clients/typescript.ts'
 import type { EncoderChoice } from './encoder/embed.ts'
 import { billOfMaterials } from './output/bill-of-materials.ts'
-import { bundleProgram } from './output/bundle.ts'
+import { bundleClient, bundleProgram } from './output/bundle.ts'
 import { packagesOf } from './output/bundled-packages.ts'
 import { buildContent } from './output/content.ts'
 import { buildExplorer } from './output/explorer.ts'
@@ -64,15 +67,19 @@ async function build(args: string[]) {
   say(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
-/** The program, its types, the OpenAPI document, and whose code and data it holds. */
+/** The program, its types, the OpenAPI document, the clients, and whose code and data it holds. */
 async function programFiles(): Promise<[name: string, bytes: Uint8Array | string][]> {
   const openApi = openApiDocument()
   const [program, explorer] = [await bundleProgram(ROOT), await buildExplorer(ROOT, openApi)]
   const packages = packagesOf(ROOT, [...program.sources, ...explorer.sources])
+  const source = (name: string) => readFileSync(join(ROOT, 'src/client', name), 'utf8')
   return [
     ['openapi.json', openApi],
     ...program.files,
     ...explorer.files,
+    ['client.mjs', await bundleClient(ROOT, clientRoutes())],
+    ['client.d.mts', clientTypes(openApi, source('declared.ts'))],
+    ['atlas_client.py', pythonClient(openApi, source('client.py'))],
     ['atlas.d.mts', readFileSync(join(ROOT, 'src/hosts/embedding.ts'))],
     ['NOTICE', noticeOf(ROOT, packages)],
     ['sbom.cdx.json', billOfMaterials(packages)],

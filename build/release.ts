@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -30,6 +30,7 @@ function release(isDry: boolean): number {
     locked: [lock.version, lock.packages[''].version],
     changelog,
     released: git('tag', '--list', 'v*.*.*').map((tag) => tag.slice(1)),
+    states: readdirSync(join(ROOT, 'atlas-data/releases')),
     changed: git('status', '--porcelain'),
     branch: git('branch', '--show-current').join(),
   })

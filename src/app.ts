@@ -1,7 +1,7 @@
-import { type Account, PAGE_ACCOUNT } from './access/account.ts'
-import type { Ledger } from './access/ledger.ts'
+import { type Account, DEMO_KEY, PAGE_ACCOUNT } from './access/account.ts'
 import type { Windows } from './access/windows.ts'
-import { AnswerCache, type Finished, finish } from './api/answers.ts'
+import { AnswerCache, finish } from './api/answers.ts'
+import type { AppDependencies, RequestSummary } from './api/app-dependencies.ts'
 import { authenticate, budgetExceeded, requireScope } from './api/authenticate.ts'
 import { readJson } from './api/body.ts'
 import { pushBudgetHeaders } from './api/budget-headers.ts'
@@ -11,51 +11,23 @@ import { ENDPOINTS } from './api/endpoints.ts'
 import { type ApiError, asApiError, errorAnswer } from './api/errors.ts'
 import { matchOf } from './api/etag.ts'
 import { asksForFormat, preferredFormat } from './api/formats.ts'
+import { refuseFormerId } from './api/former-id.ts'
 import { header, type PlainAnswer, type PlainRequest } from './api/message.ts'
 import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
 import { requirePage } from './api/page-requests.ts'
 import { parseQuery } from './api/query.ts'
 import { requestIds } from './api/request-id.ts'
 import { type Route, Router } from './api/router.ts'
-import { type Rules, rulesOfPath } from './api/rules.ts'
+import { FREE, type Rules, rulesOfPath } from './api/rules.ts'
+import type { SideAnswer } from './api/side.ts'
 import { Spending } from './api/spending.ts'
 import { parseTarget, type Target } from './api/target.ts'
 import { usageKey } from './api/usage-key.ts'
 import type { Atlas } from './atlas/atlas.ts'
-import type { Mode } from './schema/lists.ts'
+import { SIDES } from './sides.ts'
 import { after, type Maybe } from './system/maybe.ts'
 
-export type AppDependencies = {
-  atlas: Atlas
-  ledger: Ledger
-  mode: Mode
-  version: string
-  /** Called with every error that the client sees only as a 500. */
-  onFailure(error: unknown, requestId: string): void
-  maxBodyBytes?: number
-  /** Answers what is not of the API: the page and its files. Undefined for a path that it does not have. */
-  site?: ((request: PlainRequest, path: string, atlas: Atlas) => SiteAnswer | undefined) | undefined
-  /** Requests a clock minute and client address for the shared demo key; 0 or missing for no such limit. */
-  demoPerAddress?: number
-  /** Called after every response, for metrics and the access log. */
-  onAnswer?: ((summary: RequestSummary) => void) | undefined
-}
-
-/**
- * A request that was answered, for logs and metrics. `path` is the route template, `page` or `unknown`: the key, the path as
- * sent and the query are left out. `account` is the account id.
- */
-export type RequestSummary = {
-  id: string
-  method: string
-  path: string
-  status: number
-  durationMs: number
-  account: string | undefined
-}
-
-/** An answer without what every answer has. */
-export type SiteAnswer = Pick<PlainAnswer, 'status' | 'headers' | 'body'>
+export type { AppDependencies, RequestSummary } from './api/app-dependencies.ts'
 
 /** One request on its way to its response. */
 type Exchange = {
@@ -149,13 +121,26 @@ export class App {
     const target = parseTarget(request.target)
     const route = this.#router.find(target.path)
     if (request.method === 'OPTIONS') return this.#preflight(exchange, target, route)
-    if (!target.path.startsWith('/v1/')) return this.#respondFromSite(exchange, target.path)
+    if (!target.path.startsWith('/v1/')) return this.#answerSide(exchange, target)
     const endpoint = route?.endpoints.get(request.method)
     if (route && endpoint)
       return this.#admit(exchange, endpoint, () => this.#callEndpoint(exchange, endpoint, route.params, target))
     return this.#admit(exchange, rulesOfPath(route), () => {
       throw route ? methodNotAllowed(request.method, route.methods) : pathNotFound(target.path)
     })
+  }
+
+  #answerSide(exchange: Exchange, { path }: Target): Maybe<PlainAnswer> {
+    const { request, atlas } = exchange
+    const side = SIDES.get(path)
+    if (!side) return this.#respondFromSite(exchange, path)
+    if (!side.methods.includes(request.method)) throw methodNotAllowed(request.method, side.methods)
+    const context = { atlas, maxBodyBytes: this.#deps.maxBodyBytes, ask: (inner: PlainRequest) => this.handle(inner) }
+    if (side.isForDemo && header(request, 'authorization') === undefined)
+      exchange.request = { ...request, headers: { ...request.headers, authorization: `Bearer ${DEMO_KEY}` } }
+    return this.#admit(exchange, side, () =>
+      after(side.answer(request, context), (answer) => this.#respondWith(exchange, answer, false)),
+    )
   }
 
   /**
@@ -187,6 +172,7 @@ export class App {
     target: Target,
   ): Maybe<PlainAnswer> {
     const { request, atlas } = exchange
+    refuseFormerId(target, params, atlas.ids)
     const values = parseQuery(target.pairs, endpoint.query, atlas.names)
     if ('format' in endpoint.query) values.format ??= preferredFormat(header(request, 'accept'), endpoint.formats)
     const limits = { maxBytes: this.#deps.maxBodyBytes, factor: endpoint.bodyFactor }
@@ -214,7 +200,7 @@ export class App {
   }
 
   /** A 304 is free only if it cost nothing to make: the answer was there, and the caller named it. */
-  #respondWith(exchange: Exchange, { etag, headers, body, chunks }: Finished, wasKept: boolean): PlainAnswer {
+  #respondWith(exchange: Exchange, { status = 200, etag, headers, body, chunks }: SideAnswer, wasKept: boolean) {
     const { request, account } = exchange
     const match = etag !== undefined && isRead(request) ? matchOf(header(request, 'if-none-match'), etag) : undefined
     if (etag !== undefined && match) {
@@ -223,7 +209,7 @@ export class App {
       if (isFree) exchange.untake?.()
       return this.#respond(exchange, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
     }
-    const answer = this.#respond(exchange, 200, headers, body)
+    const answer = this.#respond(exchange, status, headers, body)
     return chunks && request.method !== 'HEAD' ? { ...answer, chunks: this.#reported(exchange, chunks()) } : answer
   }
 
@@ -255,8 +241,9 @@ export class App {
   }
 
   #preflight(exchange: Exchange, { path }: Target, route: Route | undefined): PlainAnswer {
-    if (!route) throw pathNotFound(path)
-    return this.#respond(exchange, 204, preflightHeaders(route.methods), NO_BODY)
+    const { methods } = route ?? SIDES.get(path) ?? {}
+    if (!methods) throw pathNotFound(path)
+    return this.#respond(exchange, 204, preflightHeaders(methods), NO_BODY)
   }
 
   /** Completes an answer of the API. */
@@ -293,6 +280,3 @@ export class App {
 const isKept = (request: PlainRequest) => isRead(request) && !asksForFormat(header(request, 'accept'))
 
 const isRead = ({ method }: PlainRequest) => method === 'GET' || method === 'HEAD'
-
-/** Stands in for the windows when a request costs nothing. */
-const FREE: Windows = { minute: 0, day: 0 }

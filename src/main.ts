@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { FolderInUse } from './access/local/lock.ts'
 import { audit } from './commands/audit.ts'
 import { build } from './commands/build.ts'
+import { changes } from './commands/changes.ts'
 import { type Command, CommandError, note, out } from './commands/command.ts'
+import { completionOf } from './commands/completion.ts'
 import { get } from './commands/get.ts'
 import { inspect } from './commands/inspect.ts'
 import { keys } from './commands/keys.ts'
+import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
 import { SnapshotError } from './snapshot/header.ts'
 import { nearestOr } from './text/did-you-mean.ts'
@@ -16,12 +19,13 @@ import { VERSION } from './version.ts'
 
 export { createAtlas } from './hosts/embedded.ts'
 
-const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect, audit }
+const completion = completionOf(() => COMMANDS)
+const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect, audit, changes, mcp, completion }
 
 const HELP = `Sustainable-Materials Atlas ${VERSION}
 
 ${Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  atlas ${name.padEnd(8)} ${summary}`)
+  .map(([name, { summary }]) => `  atlas ${name.padEnd(10)} ${summary}`)
   .join('\n')}
 
 atlas COMMAND --help shows its options; atlas --version prints the version.`
@@ -34,12 +38,15 @@ export async function main([name, ...args]: string[]): Promise<number> {
     if (name === undefined) throw new UsageError(`a command is missing; allowed: ${Object.keys(COMMANDS).join(', ')}`)
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command) throw new UsageError(unknownCommand(name))
-    if (args.includes('--help')) return say(command.usage)
+    if (args.includes('--help')) return say(helpOf(command))
     return await command.run(args)
   } catch (error) {
     return failed(error)
   }
 }
+
+const helpOf = ({ usage, examples }: Command) =>
+  `${usage}\n\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`
 
 function say(text: string): number {
   out(text)

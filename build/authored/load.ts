@@ -1,6 +1,8 @@
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
+import type { ReleaseState } from '../../src/schema/changes.ts'
 import { AuthoredCustoms } from '../../src/schema/customs.ts'
+import { AuthoredIds } from '../../src/schema/ids.ts'
 import { AuthoredMaterial } from '../../src/schema/material.ts'
 import { AuthoredNames, TradeName } from '../../src/schema/names.ts'
 import { AuthoredInstrument } from '../../src/schema/regulatory.ts'
@@ -29,6 +31,7 @@ import { creditsOf } from './credits.ts'
 import { type EmissionsSeries, loadEmissions } from './emissions.ts'
 import type { Fault } from './faults.ts'
 import { Folder } from './folder.ts'
+import { loadReleases } from './releases.ts'
 import { Terms } from './terms.ts'
 import type { Sourced } from './yaml-record.ts'
 
@@ -73,6 +76,10 @@ export type AtlasData = {
   names: Sourced<AuthoredNames>[]
   tradeNames: Sourced<TradeName>[]
   emissions: EmissionsSeries[]
+  /** What became of published ids, by type of record. */
+  ids: Sourced<AuthoredIds>[]
+  /** What earlier releases said, the oldest first. */
+  releases: ReleaseState[]
   /** Credits that the sources ask for. */
   credits: string[]
   /** Ids of records that could not be read; rules must not report references to them as unknown. */
@@ -115,6 +122,7 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
 
 const CUSTOMS = 'vocabulary/customs.yaml'
 const TRADE_NAMES = 'vocabulary/trade-names.yaml'
+const IDS = 'ids.yaml'
 
 /** Loads an atlas folder that uses `vocabulary`; collects everything wrong in `faults`, with file names relative to the parent of `base`. */
 export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, faults: Fault[]): AtlasData {
@@ -131,6 +139,8 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
     names: from.records('names', AuthoredNames),
     tradeNames: from.has(TRADE_NAMES) ? from.entries(TRADE_NAMES, TradeName) : [],
     emissions: loadEmissions(from, vocabulary),
+    ids: from.has(IDS) ? from.entries(IDS, AuthoredIds) : [],
+    releases: loadReleases(join(folder, 'releases'), faults),
     credits: creditsOf(base),
     faultyIds: from.faultyIds,
   }

@@ -17,6 +17,7 @@ import { knownMaterials } from './known-materials.ts'
 import { knownSources } from './known-sources.ts'
 import { knownTerms } from './known-terms.ts'
 import { lackingNames } from './lacking-names.ts'
+import { lastingIds } from './lasting-ids.ts'
 import { lineage } from './lineage.ts'
 import { linkedTerms } from './linked-terms.ts'
 import { names } from './names.ts'
@@ -32,12 +33,14 @@ import { ruleKinds } from './rule-kinds.ts'
 import { sharedCarbon } from './shared-carbon.ts'
 import { statementYears } from './statement-years.ts'
 import { tradeNames } from './trade-names.ts'
+import { units } from './units.ts'
 import { variants } from './variants.ts'
 
 const CHECKS: readonly Check[] = [
   knownTerms,
   knownSources,
   knownMaterials,
+  lastingIds,
   lineage,
   variants,
   absences,
@@ -65,7 +68,7 @@ const CHECKS: readonly Check[] = [
   repeats,
 ]
 
-const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms, distinctTerms, placeNames]
+const VOCABULARY_CHECKS: readonly VocabularyCheck[] = [linkedTerms, distinctTerms, placeNames, units]
 
 /** Runs all vocabulary rules and returns their faults. */
 export function checkVocabulary(vocabulary: Vocabulary): Fault[] {

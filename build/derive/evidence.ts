@@ -3,13 +3,21 @@ import type { Citation, Evidence } from '../../src/schema/evidence.ts'
 import type { AuthoredSource } from '../../src/schema/source.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
+import { termsOfUse } from './terms-of-use.ts'
 
 /** The citation of a source. Throws for an unknown id, which the checks have ruled out. */
 export function cite(data: AtlasData, id: string): Citation {
   const source = data.sources.get(id)
   if (!source) throw new Error(`unknown source ${id}`)
-  const { title, publisher, year, url, accessed }: AuthoredSource = source.value
-  return { title, publisher, ...(year !== undefined && { year }), url, ...(accessed !== undefined && { accessed }) }
+  const { title, publisher, year, url, accessed, terms }: AuthoredSource = source.value
+  return {
+    title,
+    publisher,
+    ...(year !== undefined && { year }),
+    url,
+    ...(accessed !== undefined && { accessed }),
+    ...termsOfUse(terms),
+  }
 }
 
 /** One object per published figure and claim of a material: sustainability figures first, then properties as authored. */

@@ -56,9 +56,11 @@ function publish(
 export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {
   const rules = appliedRules(data)
   return data.instruments.map((instrument) => {
-    const { jurisdiction, also_in, as_of, source } = instrument.value
+    const { jurisdiction, also_in, as_of, source, number, title, status } = instrument.value
     return {
       id: instrument.id,
+      name: `${number}, ${title}`,
+      status,
       jurisdiction,
       ...(also_in && { also_in }),
       checked: as_of,

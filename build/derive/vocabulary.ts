@@ -1,5 +1,6 @@
 import { figuresOf } from '../../src/atlas/figures.ts'
 import { FUNCTIONS } from '../../src/atlas/judgement/functions.ts'
+import { UCUM } from '../../src/atlas/ucum.ts'
 import { FUNCTION_TYPES, ROLES } from '../../src/schema/lists.ts'
 import type { VocabularyDocument } from '../../src/schema/vocabulary-document.ts'
 import type { AtlasData, Vocabulary } from '../authored/load.ts'
@@ -25,7 +26,7 @@ export function vocabularyDocument(data: Pick<AtlasData, 'vocabulary' | 'names'>
       id: figure.key,
       label: figure.label,
       ...definitionOf(vocabulary, figure.key),
-      ...(figure.unit !== undefined && { unit: figure.unit }),
+      ...(figure.unit !== undefined && { unit: figure.unit, ucum: ucumOf(figure.unit) }),
       better: figure.better,
       place: figure.place,
     })),
@@ -56,6 +57,12 @@ export function vocabularyDocument(data: Pick<AtlasData, 'vocabulary' | 'names'>
     jurisdictions: entries(vocabulary.jurisdictions),
     flags: entries(vocabulary.flags),
   }
+}
+
+function ucumOf(unit: string): string {
+  const code = UCUM[unit]
+  if (code === undefined) throw new Error(`the unit ${unit} has no UCUM code`)
+  return code
 }
 
 type Described = { label: string; definition: string }

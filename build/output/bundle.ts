@@ -50,6 +50,17 @@ export async function bundleExecutable(root: string): Promise<Uint8Array> {
   return bytes
 }
 
+/** Bundles the client for programs in browsers and in Node; `routes` is the JSON text of what it knows of the endpoints. */
+export async function bundleClient(root: string, routes: string): Promise<Uint8Array> {
+  const { bytes } = await bundle(root, {
+    entryPoints: [join(root, 'src/client/client.ts')],
+    platform: 'neutral',
+    target: 'es2022',
+    define: { ROUTES: routes },
+  })
+  return bytes
+}
+
 /** `imports`: the names of the files that it cannot start without. */
 export type BrowserBundle = { outputs: { name: string; bytes: Uint8Array; imports: string[] }[]; sources: string[] }
 

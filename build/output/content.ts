@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
+import { changesAmong } from '../../src/atlas/compare-releases.ts'
+import { stateOf } from '../../src/atlas/release-state.ts'
 import { buildPostings } from '../../src/search/postings.ts'
 import type {
   EmissionsColumns,
   Label,
   SnapshotAbout,
   SnapshotContent,
+  SnapshotIds,
   SnapshotSupplier,
   SnapshotVocabulary,
 } from '../../src/snapshot/content.ts'
 import { JsonColumn } from '../../src/snapshot/json-text.ts'
+import { VERSION } from '../../src/version.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
@@ -56,16 +60,23 @@ export async function buildContent(
     materials: materials.map(({ evidence }) => evidence),
     suppliers: suppliers.map(({ evidence }) => evidence),
   }
-  const content: SnapshotContent = {
-    about: aboutOf(data, recordsOf(suppliers), distinctSources(evidence)),
-    vocabulary,
+  const about = aboutOf(data, recordsOf(suppliers), distinctSources(evidence))
+  const ids = formerIds(data)
+  const said = {
     materials: recordsOf(materials),
-    judgement: publishJudgement(data),
     suppliers: recordsOf(suppliers),
-    regulatory: lawEntriesOf(regulatory, jsonColumn),
     instruments: publishedInstruments(data),
-    emissions: columnsOf(emissions, vocabulary),
     evidence,
+  }
+  const content: SnapshotContent = {
+    about,
+    vocabulary,
+    ids,
+    changes: changesAmong([...data.releases, { ...stateOf(said), ...editionOf(data, about) }], ids),
+    ...said,
+    judgement: publishJudgement(data),
+    regulatory: lawEntriesOf(regulatory, jsonColumn),
+    emissions: columnsOf(emissions, vocabulary),
     hashes: {
       materials: hashesOf(json.materials.single),
       suppliers: hashesOf(json.suppliers.single),
@@ -93,6 +104,20 @@ function aboutOf(
   const sites = published.reduce((sum, { production_sites }) => sum + production_sites.length, 0)
   const counts = { production_sites: sites, instruments: instruments.length, sources }
   return { date: days.at(-1) ?? '1970-01-01', credits, counts }
+}
+
+/** What is newer than the last release is called by its version only once it is another. */
+function editionOf({ releases }: AtlasData, { date }: SnapshotAbout) {
+  const isReleased = releases.some(({ version }) => version === VERSION)
+  return { version: isReleased ? 'unreleased' : VERSION, date }
+}
+
+function formerIds({ ids }: AtlasData): SnapshotIds {
+  const of = (type: string) => {
+    const { renamed = {}, removed = {} } = ids.find(({ id }) => id === type)?.value ?? {}
+    return { renamed, removed }
+  }
+  return { material: of('materials'), supplier: of('suppliers') }
 }
 
 function singleMaterial(data: AtlasData, { record, evidence }: ReturnType<typeof publishMaterials>[number]) {

@@ -6,13 +6,15 @@ export type Candidate = {
   changelog: string
   /** Versions that were released, from their tags. */
   released: readonly string[]
+  /** Files of atlas-data/releases. */
+  states: readonly string[]
   /** Lines of `git status --porcelain`. */
   changed: readonly string[]
   branch: string
 }
 
 /** What keeps a checkout from being released; all of it, one line each. */
-export function releaseFaults({ version, locked, changelog, released, changed, branch }: Candidate): string[] {
+export function releaseFaults({ version, locked, changelog, released, states, changed, branch }: Candidate): string[] {
   const faults: string[] = []
   const need = (isMet: boolean, fault: string) => {
     if (!isMet) faults.push(fault)
@@ -29,6 +31,7 @@ export function releaseFaults({ version, locked, changelog, released, changed, b
   const section = sectionOf(changelog, version)
   need(section === undefined || /^- /m.test(section), `CHANGELOG.md: nothing stands under ${version}`)
   need(!/^- /m.test(sectionOf(changelog, 'Unreleased') ?? ''), 'CHANGELOG.md: entries are left under Unreleased')
+  need(states.includes(`${version}.json`), `atlas-data/releases: has no ${version}.json; run npm run release:state`)
   need(branch === 'main', `git: this is ${branch || 'no branch'}, not main`)
   need(changed.length === 0, `git: not committed: ${changed.map((line) => line.slice(3)).join(', ')}`)
   return faults

@@ -1,4 +1,5 @@
 import { FIELDS } from '../atlas/fields.ts'
+import type { Change } from '../schema/changes.ts'
 import type { EmissionsRecord } from '../schema/emissions.ts'
 import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { SearchResult } from '../schema/search.ts'
@@ -21,6 +22,20 @@ const SEARCH: Record<keyof SearchResult, true> = {
   subtitle: true,
   score: true,
   explanation: true,
+}
+
+const CHANGES: Columns<Change> = {
+  date: true,
+  version: true,
+  type: true,
+  id: true,
+  name: true,
+  change: true,
+  figure: true,
+  from: true,
+  to: true,
+  why: true,
+  source: { title: true, publisher: true, year: true, url: true, accessed: true, licence: true, terms: true },
 }
 
 /** `true` for a column of its own; otherwise the fields within that have one each. */
@@ -48,12 +63,16 @@ const LAW: Columns<RegulatoryEntry> = {
   rule: true,
   locator: true,
   instrument: { id: true, status: true, checked: true },
-  source: { title: true, publisher: true, year: true, url: true, accessed: true },
+  source: { title: true, publisher: true, year: true, url: true, accessed: true, licence: true, terms: true },
 }
 
-const lawColumns = Object.entries(LAW).flatMap(([key, inner]: [string, true | object]) =>
-  inner === true ? [key] : Object.keys(inner).map((name) => `${key}.${name}`),
-)
+const flattened = (columns: object) =>
+  Object.entries(columns).flatMap(([key, inner]: [string, true | object]) =>
+    inner === true ? [key] : Object.keys(inner).map((name) => `${key}.${name}`),
+  )
+
+const lawColumns = flattened(LAW)
+const changeColumns = flattened(CHANGES)
 
 /** Objects whose fields have columns of their own, and what lists leave out. */
 const NO_COLUMN = ['sustainability', 'properties', 'properties.evidence', 'evidence']
@@ -67,4 +86,5 @@ export const COLUMNS = {
   emissions: () => keysOf(EMISSIONS),
   law: () => lawColumns,
   search: () => keysOf(SEARCH),
+  changes: () => changeColumns,
 }

@@ -15,7 +15,7 @@ export const preflightHeaders = (methods: readonly string[]) => [
   'Access-Control-Allow-Methods',
   methods.join(', '),
   'Access-Control-Allow-Headers',
-  'Authorization, Content-Type, If-None-Match, X-Request-Id',
+  'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, X-Request-Id',
   'Access-Control-Max-Age',
   '86400',
 ]

@@ -13,7 +13,7 @@ export function date({ description }: Described): Parameter<string | undefined> 
 }
 
 /** A day that the calendar has: 2025-02-29 is none. */
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

@@ -1,11 +1,13 @@
 import { RECORD_TYPES, USAGE_WINDOWS } from '../schema/lists.ts'
 import { cached, cachedList, type Endpoint, endpoint, uncached } from './endpoint.ts'
-import { LAW_FORMATS } from './formats.ts'
+import { CHANGE_FORMATS, LAW_FORMATS } from './formats.ts'
 import { getIdentity, getRateLimit, getUsage } from './handlers/account.ts'
+import { listChanges } from './handlers/changes.ts'
 import { listEmissions } from './handlers/emissions.ts'
 import { listLaw, listRegulatory } from './handlers/regulatory.ts'
 import { search } from './handlers/search.ts'
 import { getSupplier, listSuppliers } from './handlers/suppliers.ts'
+import { CHANGES_QUERY } from './lists/changes.ts'
 import { EMISSIONS_QUERY } from './lists/emissions.ts'
 import { FORMAT, PAGING } from './lists/paging.ts'
 import { LAW_QUERY, REGULATORY_QUERY } from './lists/regulatory.ts'
@@ -152,5 +154,20 @@ export const ENDPOINTS: readonly Endpoint[] = [
     errors: { not_found: 'There is no material with this id' },
     ...cachedList,
     handle: listRegulatory,
+  }),
+  endpoint({
+    id: 'listChanges',
+    method: 'GET',
+    path: '/v1/changes',
+    summary: 'What has changed since the last release, also as a feed',
+    description:
+      'An extension. The newest release first, then by type and id: figures of materials, facts of suppliers, status of legal instruments. Texts are not compared.',
+    access: 'materials:read',
+    costs: true,
+    query: CHANGES_QUERY,
+    response: 'ChangeList',
+    ...cachedList,
+    formats: CHANGE_FORMATS,
+    handle: listChanges,
   }),
 ]

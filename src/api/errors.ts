@@ -9,27 +9,35 @@ export class ApiError extends Error {
   readonly status: number
   readonly headers: readonly string[]
   readonly details: readonly ErrorDetail[]
+  readonly replacedBy: string | undefined
 
   /** `headers` is a flat list of names and values. */
   constructor(
     code: ErrorCode,
     message: string,
-    extra: { headers?: string[]; details?: ErrorDetail[]; status?: number } = {},
+    extra: { headers?: string[]; details?: ErrorDetail[]; status?: number; replacedBy?: string | undefined } = {},
   ) {
     super(message)
     this.code = code
     this.status = extra.status ?? ERROR_STATUSES[code]
     this.headers = extra.headers ?? []
     this.details = extra.details ?? []
+    this.replacedBy = extra.replacedBy
   }
 }
 
 /** The JSON body of every error response, and the headers that depend on the error alone. */
-export function errorAnswer({ code, message, status, details, headers }: ApiError): {
+export function errorAnswer({ code, message, status, details, headers, replacedBy }: ApiError): {
   headers: string[]
   body: Buffer
 } {
-  const error = { code, message, status, ...(details.length > 0 && { details }) }
+  const error = {
+    code,
+    message,
+    status,
+    ...(details.length > 0 && { details }),
+    ...(replacedBy && { replaced_by: replacedBy }),
+  }
   const body = Buffer.from(JSON.stringify({ error }))
   const own = ['Content-Type', MEDIA_TYPES.json, 'Content-Length', String(body.byteLength), 'Cache-Control', 'no-store']
   return { headers: [...own, ...headers], body }

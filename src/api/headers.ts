@@ -61,6 +61,7 @@ export const RESPONSE_HEADERS = {
     description: 'Seconds until a retry can succeed',
     isExposed: true,
   },
+  Location: { on: 'error', type: 'string', description: 'Where the record is now' },
   'WWW-Authenticate': { on: 'error', type: 'string', description: 'Bearer' },
   Allow: { on: 'error', type: 'string', description: 'Methods of this path' },
   'Cache-Control': {

@@ -39,10 +39,19 @@ type ErrorAnswer = {
   appliesTo(endpoint: Endpoint): boolean
 }
 
+/** A record that is asked for by its id may have got another one, or have left the atlas. */
+const namesRecord = ({ errors }: Endpoint) => 'not_found' in errors
+
 const needsKey = ({ access }: Endpoint) => access !== 'none'
 
-/** Error responses by status; errors of individual endpoints are declared in the endpoint table. */
+/** Redirects and error responses by status; errors of individual endpoints are declared in the endpoint table. */
 const ERRORS: Record<number, ErrorAnswer> = {
+  308: {
+    name: 'Renamed',
+    description: 'The record has another id now; Location has it, with the same query',
+    headers: ['Location'],
+    appliesTo: namesRecord,
+  },
   400: {
     name: 'InvalidRequest',
     description: 'Invalid request; details list every fault and the allowed values',
@@ -61,7 +70,7 @@ const ERRORS: Record<number, ErrorAnswer> = {
     headers: [],
     appliesTo: ({ access }) => access !== 'none' && access !== 'any-key',
   },
-  404: { name: 'NotFound', description: 'Not found', headers: [], appliesTo: ({ errors }) => 'not_found' in errors },
+  404: { name: 'NotFound', description: 'Not found', headers: [], appliesTo: namesRecord },
   405: {
     name: 'MethodNotAllowed',
     description: 'The path does not support this method; Allow lists those that it does',
@@ -74,6 +83,12 @@ const ERRORS: Record<number, ErrorAnswer> = {
     headers: [],
     isRaw: true,
     appliesTo: () => true,
+  },
+  410: {
+    name: 'Gone',
+    description: 'The record was removed; replaced_by names what takes its place, if anything does',
+    headers: [],
+    appliesTo: namesRecord,
   },
   413: {
     name: 'PayloadTooLarge',

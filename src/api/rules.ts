@@ -1,3 +1,4 @@
+import type { Windows } from '../access/windows.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Route } from './router.ts'
 
@@ -12,3 +13,6 @@ export function rulesOfPath(route: Route | undefined): Rules {
     costs: !all.some(({ costs }) => !costs),
   }
 }
+
+/** Stands in for the windows when a request costs nothing. */
+export const FREE: Windows = { minute: 0, day: 0 }

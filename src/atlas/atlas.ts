@@ -6,8 +6,10 @@ import type { SnapshotHeader } from '../snapshot/header.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import type { Snapshot } from '../snapshot/read.ts'
 import { lazily } from '../snapshot/sections.ts'
+import { Changes } from './changes.ts'
 import { Emissions } from './emissions.ts'
 import { type Figure, figuresOf } from './figures.ts'
+import { Ids } from './ids.ts'
 import { FunctionalCarbon } from './judgement/carbon.ts'
 import { Gates } from './judgement/gates.ts'
 import { Jobs } from './judgement/jobs.ts'
@@ -32,12 +34,15 @@ export type Atlas = {
   vocabulary: SnapshotVocabulary
   /** The answer of /v1/vocabulary. */
   vocabularyText: JsonText<VocabularyDocument>
+  /** What became of former ids. */
+  ids: Ids
   names: Names
   places: Places
   figures: ReadonlyMap<string, Figure>
   materials: Materials
   suppliers: Suppliers
   emissions: Emissions
+  changes: Changes
   regulatory: Regulatory
   similarity: Similarity
   jobs: Jobs
@@ -55,7 +60,8 @@ export type Atlas = {
 export function openAtlas({ header, content }: Snapshot): Atlas {
   const keyword = once(() => new KeywordIndex(content.keyword, content.documents.length))
   const encoder = once(() => openEncoder(header, content))
-  const names = once(() => new Names(content))
+  const ids = once(() => new Ids(content.ids))
+  const names = once(() => new Names(content, ids()))
   const figures = once(() => figuresOf(content.vocabulary))
   const lineage = once(() => new Lineage(content.materials))
   const questions = once(() => {
@@ -71,13 +77,15 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     about: () => content.about,
     vocabulary: () => content.vocabulary,
     vocabularyText: () => content.json.vocabulary.list.at(0),
+    ids,
     names,
     places: () => new Places(content.vocabulary),
     figures,
-    materials: () => new Materials(content, keyword, figures()),
-    suppliers: () => new Suppliers(content),
+    materials: () => new Materials(content, ids(), keyword, figures()),
+    suppliers: () => new Suppliers(content, ids()),
     emissions: () => new Emissions(content),
     regulatory: () => new Regulatory(content),
+    changes: () => new Changes(content, () => atlas),
     similarity: () => new Similarity(content, figures(), header.encoder.dimensions),
     jobs: () => new Jobs(content.materials, content.vocabulary),
     gates: () => new Gates(content.vocabulary, figures(), lineage(), content.judgement.uncertainty),

@@ -2,6 +2,7 @@ import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { keysOf } from '../system/keys-of.ts'
 import { carbonOf, type Figure } from './figures.ts'
+import type { Ids } from './ids.ts'
 import { type FigureCondition, unmet } from './judgement/conditions.ts'
 import { allIndexes, type Keep } from './selection.ts'
 
@@ -23,6 +24,7 @@ export class Materials {
   readonly all: readonly SnapshotMaterial[]
   /** As lists show it, and by itself with its evidence. */
   readonly json: SnapshotContent['json']['materials']
+  readonly #ids: Ids
   readonly #keyword: () => KeywordIndex
   readonly #figures: ReadonlyMap<string, Figure>
   readonly #indexOf: Map<string, number>
@@ -30,11 +32,13 @@ export class Materials {
 
   constructor(
     { materials, json }: Pick<SnapshotContent, 'materials' | 'json'>,
+    ids: Ids,
     keyword: () => KeywordIndex,
     figures: ReadonlyMap<string, Figure>,
   ) {
     this.all = materials
     this.json = json.materials
+    this.#ids = ids
     this.#keyword = keyword
     this.#figures = figures
     this.#indexOf = new Map(materials.map(({ id }, index) => [id, index]))
@@ -57,9 +61,9 @@ export class Materials {
     return material
   }
 
-  /** Index of a material; undefined for an unknown id. */
+  /** Index of a material, also by a former id; undefined for an unknown one. */
   indexOf(id: string): number | undefined {
-    return this.#indexOf.get(id)
+    return this.#indexOf.get(this.#ids.current('material', id))
   }
 
   ids(): Iterable<string> {

@@ -4,6 +4,7 @@ import { closest } from '../text/did-you-mean.ts'
 import { fold, nameKey } from '../text/fold.ts'
 import { FIELDS } from './fields.ts'
 import { figuresOf } from './figures.ts'
+import type { Ids } from './ids.ts'
 
 /** Lists whose terms can be used in filters and other parameters. */
 export const TERM_LISTS = [
@@ -38,11 +39,13 @@ type Term = { value: string; names: readonly string[] }
  */
 export class Names {
   readonly #content: NamedContent
+  readonly #ids: Ids
   readonly #documents = new Map<string, number[]>()
   readonly #terms = new Map<TermList, { all: Term[]; byName: Map<string, string> }>()
 
-  constructor(content: NamedContent) {
+  constructor(content: NamedContent, ids: Ids) {
     this.#content = content
+    this.#ids = ids
     content.documents.forEach(({ names }, document) => {
       for (const name of names) {
         const known = this.#documents.get(name)
@@ -66,11 +69,13 @@ export class Names {
   }
 
   /**
-   * Suggests a record id for a text that is not one: a record with that name, else the nearest id. None for a text that
+   * Suggests a record id for a text that is not one: what takes the place of a removed record, a record with that name, else the nearest id. None for a text that
    * is longer than any name.
    */
   suggest(type: RecordType, text: string, ids: Iterable<string>): string | undefined {
     if (text.length > MAX_NAME) return undefined
+    const instead = this.#ids.removed(type, text)?.replaced_by
+    if (instead !== undefined) return instead
     const named = this.documentsOf(text).find((document) => this.#content.documents[document]?.type === type)
     return named === undefined ? closest(text, ids) : this.#content.documents[named]?.id
   }
@@ -98,7 +103,8 @@ export class Names {
   #list(list: TermList) {
     let known = this.#terms.get(list)
     if (!known) {
-      const all = list === 'materials' ? materialTerms(this.#content) : termsOf(this.#content.vocabulary, list)
+      const all =
+        list === 'materials' ? materialTerms(this.#content, this.#ids) : termsOf(this.#content.vocabulary, list)
       const byName = new Map(all.flatMap(({ value, names }) => names.map((name) => [fold(name), value])))
       this.#terms.set(list, (known = { all, byName }))
     }
@@ -108,8 +114,10 @@ export class Names {
 
 type NamedContent = Pick<SnapshotContent, 'documents' | 'vocabulary'>
 
-const materialTerms = ({ documents }: NamedContent): Term[] =>
-  documents.flatMap(({ type, id, names }) => (type === 'material' ? [{ value: id, names: [...names, id] }] : []))
+const materialTerms = ({ documents }: NamedContent, ids: Ids): Term[] =>
+  documents.flatMap(({ type, id, names }) =>
+    type === 'material' ? [{ value: id, names: [...names, id, ...ids.formerIds('material', id)] }] : [],
+  )
 
 function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermList, 'materials'>): Term[] {
   const countries = vocabulary.countries.map(({ alpha2, alpha3, names }) => ({

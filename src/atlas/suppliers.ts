@@ -2,6 +2,7 @@ import type { SiteStatus } from '../schema/lists.ts'
 import type { ProductionSite } from '../schema/supplier.ts'
 import type { SnapshotContent, SnapshotSupplier } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
+import type { Ids } from './ids.ts'
 import { allIndexes, type Keep } from './selection.ts'
 
 /** What a production site is asked for; what is left out is not asked. */
@@ -19,9 +20,11 @@ export class Suppliers {
   /** As lists show it, and by itself with its evidence. */
   readonly json: SnapshotContent['json']['suppliers']
   readonly #indexOf: Map<string, number>
+  readonly #ids: Ids
   readonly #foldedNames: readonly string[][]
 
-  constructor({ suppliers, json }: Pick<SnapshotContent, 'suppliers' | 'json'>) {
+  constructor({ suppliers, json }: Pick<SnapshotContent, 'suppliers' | 'json'>, ids: Ids) {
+    this.#ids = ids
     this.#all = suppliers
     this.json = json.suppliers
     this.order = allIndexes(suppliers.length)
@@ -35,8 +38,9 @@ export class Suppliers {
     return supplier
   }
 
+  /** Index of a supplier, also by a former id; undefined for an unknown one. */
   indexOf(id: string): number | undefined {
-    return this.#indexOf.get(id)
+    return this.#indexOf.get(this.#ids.current('supplier', id))
   }
 
   ids(): Iterable<string> {

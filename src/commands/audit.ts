@@ -23,6 +23,7 @@ const OPTIONS = { json: { type: 'boolean' }, law: { type: 'boolean' } } as const
 export const audit: Command = {
   summary: 'say how far to trust the figures of a snapshot',
   usage: USAGE,
+  examples: ['atlas audit', 'atlas audit --law --json'],
   async run(args) {
     const { values, positionals } = parseCommandLine(args, OPTIONS, { min: 0, max: 1, name: '' })
     const { content } = readSnapshot(positionals[0] ?? shippedSnapshot('live'))

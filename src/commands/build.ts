@@ -18,6 +18,7 @@ Needs a checkout: atlas-data/ and build/ beside this program's folder.`
 export const build: Command = {
   summary: 'compile atlas-data/ into dist/',
   usage: USAGE,
+  examples: ['atlas build --check', 'atlas build --if-stale'],
   async run(args) {
     const root = checkout()
     const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'build/build.ts'), ...args], {

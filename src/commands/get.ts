@@ -1,12 +1,9 @@
-import { pipeline } from 'node:stream/promises'
 import { DEMO_KEY } from '../access/account.ts'
 import { readConfig } from '../config.ts'
-import { streamOf } from '../hosts/chunks.ts'
 import { createAtlas } from '../hosts/embedded.ts'
 import { parseCommandLine } from '../system/command-line.ts'
-import { errorCode } from '../system/error-code.ts'
 import { UsageError } from '../text/values.ts'
-import { type Command, out } from './command.ts'
+import { type Command, out, pour } from './command.ts'
 
 const USAGE = `atlas get PATH [--data JSON] [--include] [--mode MODE] [--snapshot FILE]
 
@@ -21,6 +18,11 @@ Prints the response that a server would send to the demo key; needs no running s
 export const get: Command = {
   summary: 'answer one request with no server running',
   usage: USAGE,
+  examples: [
+    "atlas get '/v1/materials?q=hemp&per_page=2'",
+    `atlas get /v1/materials/compare --data '{"ids":["polystyrene","lyocell"]}'`,
+    "atlas get '/v1/suppliers?format=csv'",
+  ],
   async run(args) {
     const text = { type: 'string' } as const
     const options = { data: text, include: { type: 'boolean' }, mode: text, snapshot: text } as const
@@ -42,15 +44,6 @@ export const get: Command = {
     else out(answer.body.toString())
     return answer.status < 400 ? 0 : 1
   },
-}
-
-/** A reader such as `head` may leave early. */
-async function pour(chunks: Iterable<Buffer>) {
-  try {
-    await pipeline(streamOf(chunks), process.stdout, { end: false })
-  } catch (error) {
-    if (errorCode(error) !== 'EPIPE') throw error
-  }
 }
 
 const withinLimit = (body: Buffer, limit: number) => (body.byteLength > limit ? undefined : body)

@@ -10,6 +10,7 @@ const USAGE = `atlas inspect [FILE] [--json]
 export const inspect: Command = {
   summary: 'show what is in a snapshot',
   usage: USAGE,
+  examples: ['atlas inspect', 'atlas inspect --json'],
   async run(args) {
     const { file, snapshot, asJson } = snapshotArgument(args)
     const { header, bytes } = snapshot

@@ -38,6 +38,7 @@ const ACTIONS: Record<string, (args: string[]) => Promise<number>> = { create, l
 export const keys: Command = {
   summary: 'create, list, change, rotate and revoke API keys',
   usage: USAGE,
+  examples: ["atlas keys create --name 'Design office' --plan developer", 'atlas keys list'],
   async run([action, ...args]) {
     const run = action !== undefined && Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
     if (run) return run(args)

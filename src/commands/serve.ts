@@ -51,6 +51,7 @@ SIGTERM asks callers to leave, answers what still comes for --linger-ms, finishe
 export const serve: Command = {
   summary: 'serve the atlas over HTTP',
   usage: USAGE,
+  examples: ['atlas serve', 'atlas serve --port 9000 --demo-per-address 30'],
   async run(args) {
     const { values } = parseCommandLine(args, FLAGS, { min: 0, max: 0, name: '' })
     return run(readConfig(values))
@@ -170,7 +171,7 @@ function announce(server: Server, { mode, host, redis, state, metrics: at }: Con
   const base = addressOf(server, host)
   out(`Sustainable-Materials Atlas ${VERSION} (${mode}) at ${base}`)
   out(`  curl -H 'Authorization: Bearer ${DEMO_KEY}' '${base}/v1/search?q=compostable+clear+film'`)
-  out(`  open ${base} in a browser; the whole interface is at ${base}/docs`)
+  out(`  open ${base} in a browser; the whole interface is at ${base}/docs and ${base}/openapi.json`)
   const ledger = redis ? new URL(redis.url).host : state
   const metricsAt = at && metrics && `${addressOf(metrics.server, at.host)}/metrics`
   log.info('started', { version: VERSION, mode, address: base, ledger, metrics: metricsAt })

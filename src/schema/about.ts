@@ -15,6 +15,10 @@ export const About = z
     credits: z
       .array(Text)
       .meta({ description: 'Credits that the sources ask for; name them where you publish the data' }),
+    since_release: z
+      .object({ version: Text, date: IsoDate, added: Count, changed: Count, renamed: Count, removed: Count })
+      .optional()
+      .meta({ description: 'The last release, and how much /v1/changes tells since' }),
     counts: z.object({
       materials: Count,
       suppliers: Count,

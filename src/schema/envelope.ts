@@ -37,6 +37,10 @@ export const substituteListOf = <T extends z.ZodType, R extends z.ZodType>(item:
     })
     .meta({ id })
 
+/** Schema of changes, with the states that were compared. */
+export const changeListOf = <T extends z.ZodType, E extends z.ZodRawShape>(item: T, extras: E, id: string) =>
+  pageOf(item).extend(extras).meta({ id })
+
 /** Schema of search results, with what a search answers besides. */
 export const searchListOf = <T extends z.ZodType, E extends z.ZodRawShape>(item: T, extras: E, id: string) =>
   pageOf(item).extend(extras).meta({ id })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Slug } from './fields.ts'
 import { ERROR_CODES } from './lists.ts'
 
 /** One fault of a request; a 400 response lists all of them. */
@@ -17,6 +18,8 @@ export const ErrorBody = z
       message: z.string(),
       status: z.int(),
       details: z.array(ErrorDetail).optional(),
+      replaced_by: Slug.optional().meta({ description: 'With gone: the record that takes its place, if one does' }),
     }),
   })
   .meta({ id: 'Error' })
+export type ErrorBody = z.infer<typeof ErrorBody>

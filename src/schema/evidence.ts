@@ -70,6 +70,8 @@ export const Citation = z
     year: Year.optional().meta({ description: 'Year of publication; absent where the source states none' }),
     url: HttpUrl,
     accessed: IsoDate.optional().meta({ description: 'The day on which it was read, where that was noted' }),
+    licence: Text.optional().meta({ description: 'SPDX; absent where the source states none or other terms' }),
+    terms: Text.optional().meta({ description: 'Its terms of use, where they are no SPDX licence' }),
   })
   .meta({ id: 'Citation' })
 export type Citation = z.infer<typeof Citation>

@@ -31,6 +31,7 @@ export type Method = (typeof METHODS)[number]
 
 /** Every error code with its HTTP status. */
 export const ERROR_STATUSES = {
+  renamed: 308,
   invalid_parameter: 400,
   missing_parameter: 400,
   unknown_parameter: 400,
@@ -41,6 +42,7 @@ export const ERROR_STATUSES = {
   inactive_api_key: 401,
   insufficient_scope: 403,
   not_found: 404,
+  gone: 410,
   method_not_allowed: 405,
   payload_too_large: 413,
   rate_limited: 429,
@@ -57,6 +59,11 @@ export type EmissionsGroup = (typeof EMISSIONS_GROUPS)[number]
 /** Record types that search returns. */
 export const RECORD_TYPES = ['material', 'supplier'] as const
 export type RecordType = (typeof RECORD_TYPES)[number]
+
+/** Records whose changes from release to release are told, and what can have happened to one. */
+export const CHANGE_TYPES = ['material', 'supplier', 'instrument'] as const
+export type ChangeType = (typeof CHANGE_TYPES)[number]
+export const CHANGES = ['added', 'changed', 'renamed', 'removed'] as const
 
 /** What a record is in a chain of supply: the plain material, an active material, a half-finished good, or the finished product. */
 export const ROLES = ['constituent', 'active-material', 'semi-finished', 'product'] as const
@@ -208,6 +215,7 @@ export const REGULATORY_STATUSES = ['approved', 'restricted', 'banned', 'under-r
 
 /** Stage of a legal instrument. */
 export const INSTRUMENT_STATUSES = ['in-force', 'adopted', 'proposed', 'repealed'] as const
+export type InstrumentStatus = (typeof INSTRUMENT_STATUSES)[number]
 
 /** What a rule does. */
 export const RULE_KINDS = ['ban', 'limit', 'duty', 'approval', 'listing', 'phase-out', 'proposal'] as const

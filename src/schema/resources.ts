@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { About } from './about.ts'
 import { Identity, RateLimit, Usage } from './account.ts'
+import { Change, ChangeExtras } from './changes.ts'
 import { EmissionsRecord, EmissionsSums } from './emissions.ts'
-import { emissionsListOf, facetedListOf, lawListOf, searchListOf, substituteListOf } from './envelope.ts'
+import { changeListOf, emissionsListOf, facetedListOf, lawListOf, searchListOf, substituteListOf } from './envelope.ts'
 import { ErrorBody } from './error.ts'
 import { Slug } from './fields.ts'
 import { Health, Readiness } from './health.ts'
@@ -54,5 +55,6 @@ export const RESOURCES = {
   SearchResultList: searchListOf(SearchResult, SearchExtras, 'SearchResultList'),
   EmissionsRecordList: emissionsListOf(EmissionsRecord, EmissionsSums, 'EmissionsRecordList'),
   RegulatoryEntryList: lawListOf(RegulatoryEntry, LawCoverage, 'RegulatoryEntryList'),
+  ChangeList: changeListOf(Change, ChangeExtras, 'ChangeList'),
   Error: ErrorBody,
 }

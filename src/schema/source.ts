@@ -4,10 +4,12 @@ import { Text, Year } from './fields.ts'
 import { SOURCE_KINDS } from './lists.ts'
 
 /** One source as authored in atlas-data/sources/. Without `year` it needs `accessed`, the date on which it was read. */
-export const AuthoredSource = Citation.extend({
-  kind: z.enum(SOURCE_KINDS),
-  /** The last year for which the source itself declares its figures valid. */
-  valid_until: Year.optional(),
-  terms: Text.optional(),
-}).strict()
+export const AuthoredSource = Citation.omit({ licence: true })
+  .extend({
+    kind: z.enum(SOURCE_KINDS),
+    /** The last year for which the source itself declares its figures valid. */
+    valid_until: Year.optional(),
+    terms: Text.optional(),
+  })
+  .strict()
 export type AuthoredSource = z.infer<typeof AuthoredSource>

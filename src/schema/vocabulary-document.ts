@@ -30,6 +30,7 @@ export const VocabularyDocument = z
         label: Text,
         definition: Text.optional(),
         unit: Text.optional(),
+        ucum: Text.optional().meta({ description: 'UCUM code of the unit' }),
         better: z.enum(DIRECTIONS),
         place: z.enum(['sustainability', 'properties']).meta({ description: 'The object of a material that holds it' }),
       }),

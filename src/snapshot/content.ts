@@ -1,5 +1,7 @@
+import type { Change, ReleaseState } from '../schema/changes.ts'
 import type { Evidence } from '../schema/evidence.ts'
-import type { Direction, FunctionType, RecordType, Stage } from '../schema/lists.ts'
+import type { AuthoredIds } from '../schema/ids.ts'
+import type { Direction, FunctionType, InstrumentStatus, RecordType, Stage } from '../schema/lists.ts'
 import type { Material } from '../schema/material.ts'
 import type { Supplier } from '../schema/supplier.ts'
 import type { ExclusionTerm, Gate, GradeTerm, LineWordsTerm, ShapeTerm } from '../schema/vocabulary.ts'
@@ -35,9 +37,19 @@ export type EmissionsColumns = {
   trend: Float64Array
 }
 
+/** What differs from release to release; notes and sources are those of the records. */
+export type SnapshotChanges = {
+  /** The states that were compared, the oldest first. */
+  releases: Pick<ReleaseState, 'version' | 'date'>[]
+  /** The newest release first, then by type and id. */
+  entries: Omit<Change, 'why' | 'source'>[]
+}
+
 /** A legal instrument that was looked at, whether or not its rules cover a material. */
 export type SnapshotInstrument = {
   id: string
+  name: string
+  status: InstrumentStatus
   jurisdiction: string
   also_in?: string[] | undefined
   checked: string
@@ -127,6 +139,9 @@ export type ListJson<T> = { list: JsonColumn<T> }
 /** The same, plus the full JSON of each record. */
 export type RecordJson<T> = ListJson<T> & { single: JsonColumn<T> }
 
+/** What became of ids that records had in earlier releases. */
+export type SnapshotIds = Record<RecordType, Pick<AuthoredIds, 'renamed' | 'removed'>>
+
 /** What /v1/about says besides the header. */
 export type SnapshotAbout = {
   /** Day of the newest update of a material or supplier. */
@@ -140,6 +155,8 @@ export type SnapshotAbout = {
 export type SnapshotContent = {
   about: SnapshotAbout
   vocabulary: SnapshotVocabulary
+  ids: SnapshotIds
+  changes: SnapshotChanges
   materials: SnapshotMaterial[]
   judgement: SnapshotJudgement
   suppliers: SnapshotSupplier[]

@@ -15,7 +15,7 @@ export type Sections = Map<string, Uint8Array>
  * and `.up`).
  */
 export const SECTIONS: readonly string[] = [
-  ...['about', 'vocabulary', 'vocabulary.list', 'vocabulary.list.offsets'],
+  ...['about', 'ids', 'changes', 'vocabulary', 'vocabulary.list', 'vocabulary.list.offsets'],
   ...['materials', 'materials.hashes', 'materials.list', 'materials.list.offsets'],
   ...['materials.single', 'materials.single.offsets'],
   ...['judgement.figures', 'judgement.carbon_source', 'judgement.carbon_figure', 'judgement.boundary'],
@@ -37,6 +37,8 @@ export function sectionsOf(content: SnapshotContent): Sections {
   const { encoder, emissions, hashes, json } = content
   const sections: Sections = new Map<string, Uint8Array>([
     ['about', pack(content.about)],
+    ['ids', pack(content.ids)],
+    ['changes', pack(content.changes)],
     ['vocabulary', pack(content.vocabulary)],
     ...column('vocabulary.list', json.vocabulary.list),
     ['materials', pack(content.materials)],
@@ -133,6 +135,8 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
   const both = <T>(name: string) => ({ ...list<T>(name), single: json<T>(`${name}.single`) })
   return lazily({
     about: () => unpack(get('about')),
+    ids: () => unpack(get('ids')),
+    changes: () => unpack(get('changes')),
     vocabulary: () => unpack(get('vocabulary')),
     materials: () => unpack(get('materials')),
     judgement: () => judgementOf(get),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { Ids } from '../../src/atlas/ids.ts'
 import { Names } from '../../src/atlas/names.ts'
 import { Places } from '../../src/atlas/places.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
@@ -10,7 +11,7 @@ const test = suite('places')
 const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
 const { vocabulary } = content
 const places = new Places(vocabulary)
-const names = new Names(content)
+const names = new Names(content, new Ids(content.ids))
 const idOf = (name: string) => names.term('jurisdictions', name)
 
 test('every country goes by both its codes and all its names', () => {

@@ -22,6 +22,7 @@ const READY: Candidate = {
   locked: ['2.1.0', '2.1.0'],
   changelog: CHANGELOG,
   released: ['1.9.0', '2.0.0'],
+  states: ['2.0.0.json', '2.1.0.json'],
   changed: [],
   branch: 'main',
 }
@@ -43,6 +44,7 @@ const CASES: [what: string, Partial<Candidate>, fault: RegExp][] = [
     { changelog: CHANGELOG.replace('[Unreleased]', '[Unreleased]\n- Late.') },
     /left under Unreleased/,
   ],
+  ['a state that was not kept', { states: ['2.0.0.json'] }, /has no 2\.1\.0\.json/],
   ['changes that are not committed', { changed: [' M README.md'] }, /not committed: README\.md/],
   ['another branch', { branch: 'topic' }, /this is topic/],
 ]

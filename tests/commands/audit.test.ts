@@ -94,7 +94,14 @@ test('the law: what changes within twelve months, soonest first, and how much re
 
 test('what was looked at more than six months before the day of the snapshot is listed, oldest first', () => {
   const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
-  const checkedOn = (id: string, checked: string) => ({ id, jurisdiction: 'EU', checked, rules: [] })
+  const checkedOn = (id: string, checked: string) => ({
+    id,
+    name: id,
+    status: 'in-force' as const,
+    jurisdiction: 'EU',
+    checked,
+    rules: [],
+  })
   const instruments = [
     checkedOn('fresh', '2026-05-22'),
     checkedOn('stale', '2026-05-21'),

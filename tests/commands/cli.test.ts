@@ -7,7 +7,7 @@ import { atlas, DIST, ROOT, temporaryFolder } from '../support/program.ts'
 
 const test = suite('command line')
 
-const COMMANDS = ['serve', 'build', 'keys', 'get', 'inspect', 'audit']
+const COMMANDS = ['serve', 'build', 'keys', 'get', 'inspect', 'audit', 'changes', 'mcp', 'completion']
 const ONE_LINE = /^atlas: [^\n]+\n$/
 const state = temporaryFolder()
 

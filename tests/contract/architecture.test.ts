@@ -44,10 +44,13 @@ const ALLOWED: Record<string, string[]> = {
   access: ['schema'],
   atlas: ['schema', 'search', 'snapshot'],
   api: ['atlas', 'access', 'search', 'schema', 'snapshot', 'version'],
-  app: ['api', 'access', 'atlas', 'schema'],
+  mcp: ['api', 'atlas', 'schema', 'version'],
+  sides: ['api', 'mcp'],
+  app: ['api', 'access', 'atlas', 'schema', 'sides'],
   site: ['api', 'atlas', 'schema', 'snapshot'],
   explorer: ['schema', 'site'],
   version: [],
+  client: [],
   operations: ['app', 'config'],
   config: ['schema', 'snapshot'],
   hosts: ['access', 'api', 'app', 'atlas', 'schema', 'snapshot', 'version'],
@@ -55,10 +58,11 @@ const ALLOWED: Record<string, string[]> = {
 }
 
 /**
- * What the build needs of other modules: the maker of the OpenAPI document, and for the data the tables of figures and functions and what
+ * What the build needs of other modules: the endpoint table and the maker of the OpenAPI document, and for the data the tables of figures and functions and what
  * makes a variant.
  */
-const EXTRA_BUILD_IMPORTS = /^src\/(api\/openapi|atlas\/figures|atlas\/judgement\/(functions|lineage))\.ts$/
+const EXTRA_BUILD_IMPORTS =
+  /^src\/(api\/(openapi|endpoints?)|atlas\/(figures|compare-releases|release-state|ucum)|atlas\/judgement\/(functions|lineage))\.ts$/
 
 test('imports go in the directions that the design draws', () => {
   for (const edge of IMPORTS.filter(isOurs)) {
@@ -79,6 +83,7 @@ const FOLDER_IMPORTS: Record<string, string[]> = {
   'build/authored': [],
   'build/encoder': ['build', 'build/derive'],
   'build/checks': ['build/authored'],
+  'build/clients': [],
   'build/derive': ['build/authored'],
   'build/release': [],
   'build/output': ['build/authored', 'build/derive', 'build/encoder'],

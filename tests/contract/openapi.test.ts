@@ -26,6 +26,7 @@ test('it has the thirteen endpoints of the specification, the extensions, and no
   )
   assert.equal(listed.toSorted(), [
     'GET /v1/about',
+    'GET /v1/changes',
     'GET /v1/emissions',
     'GET /v1/health',
     'GET /v1/materials',
@@ -90,7 +91,7 @@ test('each operation names what can go wrong with it', () => {
   assert.is(statuses('/v1/about', 'get'), '200 304 400 405 408 431 500 default')
   assert.is(statuses('/v1/rate-limit', 'get'), '200 400 401 405 408 431 500 503 default')
   assert.is(statuses('/v1/search', 'get'), '200 304 400 401 403 405 408 429 431 500 503 default')
-  assert.is(statuses('/v1/materials/{id}', 'get'), '200 304 400 401 403 404 405 408 429 431 500 503 default')
+  assert.is(statuses('/v1/materials/{id}', 'get'), '200 304 308 400 401 403 404 405 408 410 429 431 500 503 default')
   assert.is(statuses('/v1/materials/compare', 'post'), '200 400 401 403 405 408 413 429 431 500 503 default')
 })
 

@@ -41,6 +41,18 @@ test('the embedding example prints what it says', async () => {
   assert.match(stdout, /carbon_kg_co2e_per_kg: \d/, stderr)
 })
 
+test('the examples of the clients print the same', async () => {
+  const here = (code: string) => code.replace('http://127.0.0.1:8080', server.base)
+  const [, javascript = ''] = blocks('js')
+  const printed = await run(process.execPath, ['--input-type=module', '-e', here(javascript)])
+  assert.match(printed.stdout, /polyethylene terephthalate: \d\d/, printed.stderr)
+  const [python = ''] = blocks('python')
+  const env = { PYTHONPATH: DIST, PYTHONDONTWRITEBYTECODE: '1' }
+  const { stdout, stderr } = await run('python3', ['-c', here(python)], { env })
+  assert.match(stdout, /polyethylene terephthalate \d\d/, stderr)
+  assert.ok(printed.stdout.endsWith(stdout.slice(-40)), printed.stdout + stdout)
+})
+
 test('the counts that it names are those of the snapshot', () => {
   const { header, content } = readSnapshot(join(DIST, 'atlas.snapshot'))
   const { counts } = header

@@ -84,18 +84,44 @@ const { status }: Response = await atlas.fetch(request)
 console.log(status)
 `
 
-test('another program embeds it, and its types are those of the program', async () => {
+const CLIENT = `import { AtlasError, createClient } from '${manifest.name}/client'
+import { createAtlas } from '${manifest.name}'
+const embedded = createAtlas()
+const atlas = createClient({ base: 'http://atlas', fetch: (url, init) => embedded.fetch(new Request(url, init)) })
+const { data } = await atlas.substitutes('polystyrene', { limit: 1, function: 'panel_stiffness' })
+const low: number | undefined = data[0]?.carbon_ratio?.low
+for await (const { name } of atlas.materials({ ids: ['lyocell'], facets: ['category'] })) name.toUpperCase()
+const part: string | undefined = (await atlas.material('lyocell', { fields: 'name' })).name
+const whole: string = (await atlas.material('lyocell')).name
+await atlas.compare({ ids: ['lyocell', 'polystyrene'], function: { type: 'thermal_resistance', r_m2k_w: 5 } }, { signal: AbortSignal.timeout(9999) })
+// @ts-expect-error there is no such parameter
+atlas.materials({ colour: 'green' }).catch((error: AtlasError) => error.details)
+// @ts-expect-error a search needs a question
+atlas.search({}).catch(() => {})
+console.log([low, part].includes(undefined) ? 'nothing' : whole === part ? 200 : whole)
+`
+
+test('another program embeds it and uses its client, and their types are those of the program', async () => {
   const { folder, env } = made
   writeFileSync(join(folder, 'embed.ts'), EMBEDDING)
+  writeFileSync(join(folder, 'client.ts'), CLIENT)
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
-  const options = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--outDir', 'made', ...types]
-  const tsc = await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, 'embed.ts'], {
-    cwd: folder,
-    env,
-  })
+  const options = [
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--outDir',
+    'made',
+    ...types,
+  ]
+  const compiler = [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, 'embed.ts', 'client.ts']
+  const tsc = await run(process.execPath, compiler, { cwd: folder, env })
   assert.is(tsc.code, 0, tsc.stdout)
   writeFileSync(join(folder, 'start.cjs'), "import('./made/embed.js')")
-  for (const program of ['made/embed.js', 'start.cjs']) {
+  for (const program of ['made/embed.js', 'start.cjs', 'made/client.js']) {
     const { stdout, stderr } = await run(process.execPath, [program], { cwd: folder, env })
     assert.is(stdout.trim(), '200', stderr)
   }

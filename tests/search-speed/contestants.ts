@@ -37,7 +37,7 @@ const atlas: Contestant = {
     const shown = { documents, vocabulary }
     const { keyword: postings, vectors } = deserialize(readFileSync(join(folder, 'atlas.v8')))
     const keyword = new KeywordIndex(postings, documents.length)
-    const names = new Names(shown)
+    const names = new Names(shown, real.ids)
     const questions = new QuestionReader({
       content: { ...shown, glossary, materials, suppliers },
       names,

@@ -1,13 +1,15 @@
 import type { About } from '../../schema/about.ts'
+import { DATA_LICENCE } from '../data-licence.ts'
 import type { Context } from '../endpoint.ts'
 
 const LICENCE: About['licence'] = {
-  data: { id: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  data: DATA_LICENCE,
   code: { id: 'MIT', url: 'https://opensource.org/license/mit' },
 }
 
 export function getAbout(_: unknown, { atlas, version }: Context): About {
   const { date, credits, counts } = atlas.about
+  const since = atlas.changes.sinceRelease()
   return {
     name: 'Sustainable-Materials Atlas',
     version: atlas.header.atlas_version,
@@ -15,6 +17,7 @@ export function getAbout(_: unknown, { atlas, version }: Context): About {
     date,
     licence: LICENCE,
     credits,
+    ...(since && { since_release: since }),
     counts: { ...counts, ...atlas.header.counts },
   }
 }

@@ -11,8 +11,9 @@ import { type AskedSuppliers, materialId, SUPPLIER_FILTERS, type SuppliersQuery 
 import { materialIndex } from './materials.ts'
 import { unknownId } from './unknown-id.ts'
 
-export function listSuppliers(query: SuppliersQuery, { atlas }: Context) {
-  const { suppliers } = atlas
+export function listSuppliers({ material: sent, ...rest }: SuppliersQuery, { atlas }: Context) {
+  const { suppliers, ids } = atlas
+  const query = { ...rest, material: sent === undefined ? undefined : ids.current('material', materialId(sent)) }
   const asked = askedSuppliers(query, atlas)
   const found = filtered(suppliers.order, SUPPLIER_FILTERS, query, asked)
   const cut = cutTo<PartialSupplier>(query.fields)

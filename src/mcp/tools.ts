@@ -1,0 +1,131 @@
+import {
+  shortComparison,
+  shortLaw,
+  shortMaterial,
+  shortSearch,
+  shortSubstitutes,
+  shortSuppliers,
+  shortVerification,
+} from './short-answers.ts'
+import { type Tool, tool } from './tool.ts'
+
+const TEXT = { type: 'string' } as const
+
+/** The tools, each a row: which endpoint answers, what it takes, and what of the answer is worth a place in a context. */
+export const TOOLS: readonly Tool[] = [
+  tool('SearchResultList', {
+    name: 'search',
+    description:
+      'Finds materials and suppliers by name or by question, such as "insulation below 0.035 W/mK", "instead of polystyrene", "compostable film without PFAS", "who makes PLA in Thailand". Begin here: the other tools take the ids that it answers.',
+    endpoint: 'search',
+    query: ['q', 'type', 'page', 'per_page'],
+    always: { explain: 'true' },
+    usual: { per_page: '8' },
+    shorten: shortSearch,
+  }),
+  tool('Material', {
+    name: 'material',
+    description:
+      'One material: what it is, its sustainability score and every figure with its source. A figure that is missing is not known.',
+    endpoint: 'getMaterial',
+    own: {
+      evidence: {
+        type: 'boolean',
+        description: 'true: also how each figure was come by: as printed, where, boundary, region, year, method, grade',
+      },
+    },
+    shorten: shortMaterial,
+  }),
+  tool('SubstituteList', {
+    name: 'substitutes',
+    description:
+      'What can do the job of a material with less carbon for the same function, best first, and what is worse about it; if nothing can, why not.',
+    endpoint: 'listSubstitutes',
+    query: [
+      'limit',
+      'job',
+      'function',
+      'require',
+      'max_carbon',
+      'max_mass_factor',
+      'min_suppliers',
+      'produced_in',
+      'allowed_in',
+      'explain',
+    ],
+    shorten: shortSubstitutes,
+  }),
+  tool('Comparison', {
+    name: 'compare',
+    description:
+      'Two to twenty materials side by side; with a function, carbon for the same thermal resistance, stiffness and so on, and what the figures allow to be said of each pair.',
+    endpoint: 'compareMaterials',
+    body: {
+      properties: {
+        ids: { type: 'array', items: TEXT, minItems: 2, maxItems: 20, description: 'Ids, as search answers them' },
+        function: {
+          type: 'object',
+          description: 'Such as {"type": "thermal_resistance", "r_m2k_w": 5} or {"type": "panel_stiffness"}',
+        },
+      },
+      required: ['ids'],
+    },
+    shorten: shortComparison,
+  }),
+  tool('SupplierList', {
+    name: 'suppliers',
+    description: 'Who makes a material and where, with production sites, certifications and how well it is confirmed.',
+    endpoint: 'listSuppliers',
+    query: ['material', 'q', 'produced_in', 'region', 'status', 'verified', 'certification', 'page', 'per_page'],
+    usual: { per_page: '8' },
+    shorten: shortSuppliers,
+  }),
+  tool('RegulatoryEntryList', {
+    name: 'law',
+    description:
+      'Legal rules on materials in a place, inherited law included: bans, limits, duties, with article and dates. No rule found means unknown, never approved.',
+    endpoint: 'listLaw',
+    query: [
+      'materials',
+      'jurisdiction',
+      'phase',
+      'kind',
+      'flag',
+      'substance',
+      'as_of',
+      'from',
+      'to',
+      'page',
+      'per_page',
+    ],
+    usual: { per_page: '8' },
+    shorten: shortLaw,
+  }),
+  tool('Verification', {
+    name: 'verify',
+    description:
+      'Holds claims on figures against the atlas before you repeat them: supported, contradicted, not found or not comparable, with what the atlas holds and a citation. Units are converted.',
+    endpoint: 'verifyClaims',
+    body: {
+      properties: {
+        claims: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 100,
+          items: {
+            type: 'object',
+            properties: {
+              material: { ...TEXT, description: 'Id, name or alias' },
+              figure: { ...TEXT, description: 'Such as density or carbon_kg_co2e_per_kg' },
+              value: { type: ['number', 'boolean', 'string'] },
+              unit: { ...TEXT, description: 'The unit of the atlas where it is left out' },
+            },
+            required: ['material', 'figure', 'value'],
+          },
+        },
+      },
+      required: ['claims'],
+    },
+    shorten: shortVerification,
+  }),
+]
