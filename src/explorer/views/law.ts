@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html'
 import type { RegulatoryEntry } from '../../schema/regulatory.ts'
 import { groupBy } from '../../system/group-by.ts'
 import { type Address, change } from '../address.ts'
-import { ask, download, readText } from '../api.ts'
+import { arrived, ask, download, type Loaded, readText } from '../api.ts'
 import { overview, placeName } from '../atlas-data.ts'
 import { badge, choice, jsonLink, lawChoices, loaded, materialLink, sourceLink, textOf } from '../parts.ts'
 import { picker } from '../picker.ts'
@@ -17,6 +17,7 @@ type Answer = {
 }
 
 const PLACE = 'FR'
+const PAGE = 100
 
 /** What holds in a place on a day and what is coming, for all materials or for some. */
 export function draw({ params }: Address) {
@@ -24,7 +25,7 @@ export function draw({ params }: Address) {
   const ids = (params.get('materials') ?? '').split(',').filter(Boolean)
   const on = params.get('on') ?? overview()?.date ?? ''
   const put = (list: readonly string[]) => change({ materials: list.join(',') })
-  const query = new URLSearchParams({ jurisdiction: place, per_page: '100' })
+  const query = new URLSearchParams({ jurisdiction: place, per_page: String(PAGE) })
   if (on) query.set('as_of', on)
   if (ids.length > 0) query.set('materials', ids.join(','))
   const path = (more: string) => `/v1/regulatory?${query}${more}`
@@ -35,9 +36,20 @@ export function draw({ params }: Address) {
     ${ids.length > 0 ? html`<ul class="chosen">${ids.map((id) => html`<li>${materialLink(id)} <button type="button" aria-label=${say.tray.remove(id)} @click=${() => put(ids.filter((other) => other !== id))}>×</button></li>`)}</ul>` : html`<p class="quiet">${say.law.allMaterials}</p>`}
     <p><button type="button" @click=${() => calendar(path('&format=ics').replace('per_page=100&', ''), place)}>${say.law.calendar}</button></p>
     ${ids.length > 0 ? loaded(ask<Answer>(path('&phase=in_force')), ({ data }) => matrix(ids, data)) : nothing}
-    <div class="beside even"><section><h2>${say.law.coming}</h2>${loaded(ask<Answer>(path('&phase=upcoming')), (answer) => rules(answer, true))}</section>
+    <div class="beside even"><section><h2>${say.law.coming}</h2>${loaded(nearest(path('&phase=upcoming')), (answer) => rules(answer, true))}</section>
     <section><h2>${say.law.holds}</h2>${loaded(ask<Answer>(path('&phase=in_force')), (answer) => rules(answer, false))}</section></div>
     ${jsonLink(path(''))}`
+}
+
+/** What comes first: the list begins with what comes last, so of a long one its last two pages. */
+function nearest(path: string): Loaded<Answer> {
+  const first = ask<Answer>(path)
+  if (first.state !== 'ready' || first.value.total <= PAGE) return first
+  const last = Math.ceil(first.value.total / PAGE)
+  const pages = [last - 1, last].map((page) => ask<Answer>(`${path}&page=${page}`))
+  const missing = pages.find(({ state }) => state !== 'ready')
+  if (missing) return missing
+  return { state: 'ready', value: { ...first.value, data: pages.flatMap((page) => arrived(page)?.data ?? []) } }
 }
 
 async function calendar(path: string, place: string) {
@@ -50,14 +62,14 @@ function rules({ data, total, coverage }: Answer, isComing: boolean) {
   const ordered = isComing
     ? byRule.toSorted(([a], [b]) => (a?.effective_date ?? '9').localeCompare(b?.effective_date ?? '9'))
     : byRule
-  return html`<p class="quiet">${say.law.rulesOf(byRule.length, data.length, total)} ${coverage?.note ?? ''}</p>
-    <ul class="plain">${ordered.map((entries) => (entries[0] ? oneRule(entries[0], entries) : nothing))}</ul>`
+  return html`<p class="quiet">${say.law.rulesOf(byRule.length, data.length, total, isComing)} ${coverage?.note ?? ''}</p>
+    <ul class="plain">${ordered.map((entries) => (entries[0] ? oneRule(entries[0], entries, data.length < total) : nothing))}</ul>`
 }
 
-const oneRule = (entry: RegulatoryEntry, entries: readonly RegulatoryEntry[]) => html`<li class="rule">
+const oneRule = (entry: RegulatoryEntry, entries: readonly RegulatoryEntry[], isPart: boolean) => html`<li class="rule">
   <p>${badge(entry.status.replaceAll('-', ' '), entry.status)} <strong>${entry.applies_to}</strong> <span class="quiet">${placeName(entry.jurisdiction)}${entry.effective_date ? `, ${say.law.from(entry.effective_date, entry.until)}` : ''}</span></p>
   <p>${entry.notes}</p>
-  <details><summary>${say.law.covers(entries.length)}</summary><p>${entries.map(({ material }, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p></details>
+  <details><summary>${say.law.covers(entries.length, isPart)}</summary><p>${entries.map(({ material }, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p></details>
   <p class="source">${entry.regulation}, ${entry.locator}: ${sourceLink(entry.source)}</p></li>`
 
 const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing', 'proposal'] as const
