@@ -218,11 +218,9 @@ export const say = {
     calendar: 'Save as a calendar (.ics)',
     coming: 'What is coming',
     holds: 'What holds',
-    rulesOf: (rules: number, shown: number, total: number, isComing: boolean) =>
-      total > shown
-        ? `${plural(rules, 'rule')} in the ${isComing ? 'nearest' : 'newest'} ${shown} of ${total} entries.`
-        : `${plural(rules, 'rule')}.`,
-    covers: (count: number, isPart: boolean) => `Covers ${isPart ? 'at least ' : ''}${plural(count, 'material')}`,
+    allRules: (count: number) => `Show all ${count}`,
+    noApproval: 'What is not listed was not found: that is no approval.',
+    covers: (count: number) => `Covers ${plural(count, 'material')}`,
     matrix: 'How many rules of each kind hold',
     material: 'Material',
   },

@@ -46,7 +46,7 @@ const ALLOWED: Record<string, string[]> = {
   api: ['atlas', 'access', 'search', 'schema', 'snapshot', 'version'],
   app: ['api', 'access', 'atlas', 'schema'],
   site: ['api', 'atlas', 'schema', 'snapshot'],
-  explorer: ['schema', 'site'],
+  explorer: ['atlas', 'schema', 'site'],
   version: [],
   operations: ['app', 'config'],
   config: ['schema', 'snapshot'],
