@@ -218,10 +218,8 @@ export const say = {
     calendar: 'Save as a calendar (.ics)',
     coming: 'What is coming',
     holds: 'What holds',
-    rulesOf: (rules: number, shown: number, total: number) =>
-      total > shown
-        ? `${plural(rules, 'rule')} in the newest ${shown} of ${total} entries.`
-        : `${plural(rules, 'rule')}.`,
+    allRules: (count: number) => `Show all ${count}`,
+    noApproval: 'What is not listed was not found: that is no approval.',
     covers: (count: number) => `Covers ${plural(count, 'material')}`,
     matrix: 'How many rules of each kind hold',
     material: 'Material',

@@ -1,4 +1,5 @@
 import type { Direction, MatchStrength, SiteStatus } from './lists.ts'
+import type { StoredEntry } from './regulatory.ts'
 
 /** What the page loads of all materials: short rows whose words are numbers of the lists beside them. */
 export type MaterialsOverview = {
@@ -33,7 +34,8 @@ export type MaterialsOverview = {
 export type Words = {
   figures: [id: string, label: string, unit: string, better: Direction][]
   functions: [id: string, label: string, parameter: string, unit: string, usual: number][]
-  jurisdictions: [id: string, label: string][]
+  /** The parent is the place whose law holds there too. */
+  jurisdictions: [id: string, label: string, parent?: string][]
   countries: [alpha2: string, name: string, region: string][]
   /** Members as alpha-2 codes between spaces. */
   groups: [id: string, label: string, members: string][]
@@ -84,3 +86,24 @@ export type QualityOverview = {
   by_grade: Record<string, number>
   by_method: Record<string, number>
 }
+
+/** A rule told once, with the materials that it covers as numbers of the list. */
+export type RuleOverview = Pick<
+  StoredEntry,
+  | 'jurisdiction'
+  | 'also_in'
+  | 'status'
+  | 'kind'
+  | 'regulation'
+  | 'applies_to'
+  | 'except'
+  | 'effective_date'
+  | 'until'
+  | 'awaits'
+  | 'notes'
+  | 'locator'
+  | 'source'
+> & { instrument: Pick<StoredEntry['instrument'], 'status'>; covers: number[] }
+
+/** The law of all places. */
+export type LawOverview = { rules: RuleOverview[]; materials: string[] }

@@ -2,9 +2,18 @@ import type { Atlas } from '../atlas/atlas.ts'
 import { carbonOf } from '../atlas/figures.ts'
 import { trustOf } from '../atlas/trust.ts'
 import type { Material } from '../schema/material.ts'
-import type { EmissionsCube, MaterialsOverview, QualityOverview, SitesOverview, Words } from '../schema/overview.ts'
+import type {
+  EmissionsCube,
+  LawOverview,
+  MaterialsOverview,
+  QualityOverview,
+  RuleOverview,
+  SitesOverview,
+  Words,
+} from '../schema/overview.ts'
 import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
 import type { SnapshotContent, SnapshotMaterial, SnapshotSupplier } from '../snapshot/content.ts'
+import type { LawRule } from '../snapshot/law-entries.ts'
 import { keysOf } from '../system/keys-of.ts'
 
 /** What the page loads of a whole atlas, by file name; each is made once for a snapshot. */
@@ -12,6 +21,7 @@ export const OVERVIEWS: Record<string, (atlas: Atlas) => unknown> = {
   'materials.json': ({ content, header }) => materialsOverview(content, header.atlas_version),
   'aliases.json': ({ content }) => content.materials.map(({ aliases }) => aliases.join('|')),
   'words.json': (atlas) => wordsOf(atlas),
+  'law.json': ({ content }) => lawOverview(content),
   'sites.json': ({ content }) => sitesOverview(content),
   'emissions.json': ({ content }) => emissionsCube(content),
   'quality.json': ({ content }) => qualityOverview(content),
@@ -38,7 +48,9 @@ function wordsOf({ content, vocabularyText }: Atlas): Words {
       parameter.unit,
       parameter.default,
     ]),
-    jurisdictions: jurisdictions.map(({ id, label }) => [id, label]),
+    jurisdictions: jurisdictions.map(({ id, label, parent }) =>
+      parent === undefined ? [id, label] : [id, label, parent],
+    ),
     countries: countriesOf({ countries }),
     groups: groups.map(({ id, label, members }) => [id, label, members.join(' ')]),
   }
@@ -103,6 +115,22 @@ function makersOf(suppliers: readonly SnapshotSupplier[]): Map<string, Set<strin
         countries.set(id, known.add(country))
       }
   return countries
+}
+
+/** Every rule that covers a material, with what a reader needs of it. */
+function lawOverview({ regulatory: { tables, columns, texts } }: SnapshotContent): LawOverview {
+  const covers = new Map<number, number[]>()
+  columns.rule.forEach((rule, at) => {
+    const known = covers.get(rule)
+    if (known) known.push(columns.material[at] ?? 0)
+    else covers.set(rule, [columns.material[at] ?? 0])
+  })
+  const rules = [...covers].map(([rule, materials]): RuleOverview => {
+    const stored: LawRule = JSON.parse(Buffer.from(texts.at(rule).bytes).toString())
+    const { instrument, flag: _, rule: __, for: ___, undated: ____, ...told } = stored
+    return { ...told, instrument: { status: instrument.status }, covers: materials }
+  })
+  return { rules, materials: tables.materials }
 }
 
 function sitesOverview({ suppliers }: SnapshotContent): SitesOverview {

@@ -48,7 +48,7 @@ const ALLOWED: Record<string, string[]> = {
   sides: ['api', 'mcp'],
   app: ['api', 'access', 'atlas', 'schema', 'sides'],
   site: ['api', 'atlas', 'schema', 'snapshot'],
-  explorer: ['schema', 'site'],
+  explorer: ['atlas', 'schema', 'site'],
   version: [],
   client: [],
   operations: ['app', 'config'],

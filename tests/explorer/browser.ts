@@ -24,7 +24,7 @@ export function inBrowser(test: Test): Test | Test['skip'] {
 }
 
 /** Generous, as nothing here is about speed. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 export type Visit = {
   page: Page

@@ -22,13 +22,19 @@ function walk(name: string, path: string, way: (visit: Visit) => Promise<void>) 
 }
 
 const addressOf = (page: Page) => new URL(page.url())
+/** What a visitor types who finds the search in focus. */
+async function typeInSearch(page: Page, text: string) {
+  await becomes(page, "document.activeElement?.id === 'q'")
+  await page.keyboard.type(text)
+}
+
 const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts()
 
 walk(
   'a lower-carbon, allowed replacement for polystyrene food boxes in France with two makers in Europe',
   '/',
   async ({ page }) => {
-    await page.keyboard.type('polystyrene food boxes')
+    await typeInSearch(page, 'polystyrene food boxes')
     await page.locator('.ranked a', { hasText: /^High-impact polystyrene$/ }).click()
     await page.getByLabel('Allowed in').selectOption('FR')
     await page.getByLabel('Made in').selectOption('Europe')

@@ -142,6 +142,15 @@ test('the cube has every record, to four digits', async () => {
   )
 })
 
+test('the law of the page is every entry, each rule told once', async () => {
+  const { rules } = (await ask(server.base, '/explorer/law.json')).body as { rules: { covers: number[] }[] }
+  const { counts } = (await ask(server.base, '/v1/about')).body as { counts: { regulatory: number } }
+  assert.is(
+    rules.reduce((sum, { covers }) => sum + covers.length, 0),
+    counts.regulatory,
+  )
+})
+
 const PAGE = { authorization: 'Bearer sma_page_explorer' }
 
 test('the key of the page is good for the page alone', async () => {

@@ -1,22 +1,20 @@
 import { html, nothing } from 'lit-html'
-import type { RegulatoryEntry } from '../../schema/regulatory.ts'
-import { groupBy } from '../../system/group-by.ts'
-import { type Address, change } from '../address.ts'
+import { phaseOf } from '../../atlas/phase.ts'
+import type { LawOverview, RuleOverview } from '../../schema/overview.ts'
+import { type Address, change, changed } from '../address.ts'
 import { ask, download, readText } from '../api.ts'
-import { overview, placeName } from '../atlas-data.ts'
+import { overview, placeName, words } from '../atlas-data.ts'
 import { badge, choice, jsonLink, lawChoices, loaded, materialLink, sourceLink, textOf } from '../parts.ts'
 import { picker } from '../picker.ts'
 import { say } from '../texts.ts'
 
 export const title = () => `${say.nav.law} – ${say.atlas}`
 
-type Answer = {
-  data: RegulatoryEntry[]
-  total: number
-  coverage?: { as_of: string; instruments: number; checked?: string; note: string }
-}
-
 const PLACE = 'FR'
+const FIRST = 40
+
+/** A rule with the ids of the materials that it covers. */
+type Rule = Omit<RuleOverview, 'covers'> & { covers: string[] }
 
 /** What holds in a place on a day and what is coming, for all materials or for some. */
 export function draw({ params }: Address) {
@@ -24,54 +22,72 @@ export function draw({ params }: Address) {
   const ids = (params.get('materials') ?? '').split(',').filter(Boolean)
   const on = params.get('on') ?? overview()?.date ?? ''
   const put = (list: readonly string[]) => change({ materials: list.join(',') })
-  const query = new URLSearchParams({ jurisdiction: place, per_page: '100' })
+  const query = new URLSearchParams({ jurisdiction: place })
   if (on) query.set('as_of', on)
   if (ids.length > 0) query.set('materials', ids.join(','))
-  const path = (more: string) => `/v1/regulatory?${query}${more}`
+  const path = `/v1/regulatory?${query}`
   return html`<h1>${say.law.viewTitle(placeName(place))}</h1>
     <div class="fields">${choice('place', say.law.place, place, lawChoices(), '')}
       <label class="field"><span>${say.law.day}</span><input type="date" .value=${on} @change=${(event: Event) => change({ on: textOf(event) })}></label>
       ${picker(say.law.addMaterial, (id) => put([...new Set([...ids, id])]))}</div>
     ${ids.length > 0 ? html`<ul class="chosen">${ids.map((id) => html`<li>${materialLink(id)} <button type="button" aria-label=${say.tray.remove(id)} @click=${() => put(ids.filter((other) => other !== id))}>×</button></li>`)}</ul>` : html`<p class="quiet">${say.law.allMaterials}</p>`}
-    <p><button type="button" @click=${() => calendar(path('&format=ics').replace('per_page=100&', ''), place)}>${say.law.calendar}</button></p>
-    ${ids.length > 0 ? loaded(ask<Answer>(path('&phase=in_force')), ({ data }) => matrix(ids, data)) : nothing}
-    <div class="beside even"><section><h2>${say.law.coming}</h2>${loaded(ask<Answer>(path('&phase=upcoming')), (answer) => rules(answer, true))}</section>
-    <section><h2>${say.law.holds}</h2>${loaded(ask<Answer>(path('&phase=in_force')), (answer) => rules(answer, false))}</section></div>
-    ${jsonLink(path(''))}`
+    <p><button type="button" @click=${() => calendar(`${path}&format=ics`, place)}>${say.law.calendar}</button></p>
+    ${loaded(ask<LawOverview>('/explorer/law.json'), (law) => drawn(rulesIn(law, place, ids), ids, on, params))}
+    ${jsonLink(path)}`
 }
 
 async function calendar(path: string, place: string) {
   download(`law-${place}.ics`, 'text/calendar', await readText(path))
 }
 
-/** Entries of one rule told once, with the materials that it covers. */
-function rules({ data, total, coverage }: Answer, isComing: boolean) {
-  const byRule = [...groupBy(data, ({ instrument, rule }) => `${instrument.id} ${rule}`).values()]
-  const ordered = isComing
-    ? byRule.toSorted(([a], [b]) => (a?.effective_date ?? '9').localeCompare(b?.effective_date ?? '9'))
-    : byRule
-  return html`<p class="quiet">${say.law.rulesOf(byRule.length, data.length, total)} ${coverage?.note ?? ''}</p>
-    <ul class="plain">${ordered.map((entries) => (entries[0] ? oneRule(entries[0], entries) : nothing))}</ul>`
+/** A place and those above it, whose law holds there too. */
+function lineage(place: string): string[] {
+  const parent = words()?.jurisdictions.find(([id]) => id === place)?.[2]
+  return parent === undefined ? [place] : [place, ...lineage(parent)]
 }
 
-const oneRule = (entry: RegulatoryEntry, entries: readonly RegulatoryEntry[]) => html`<li class="rule">
-  <p>${badge(entry.status.replaceAll('-', ' '), entry.status)} <strong>${entry.applies_to}</strong> <span class="quiet">${placeName(entry.jurisdiction)}${entry.effective_date ? `, ${say.law.from(entry.effective_date, entry.until)}` : ''}</span></p>
-  <p>${entry.notes}</p>
-  <details><summary>${say.law.covers(entries.length)}</summary><p>${entries.map(({ material }, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p></details>
-  <p class="source">${entry.regulation}, ${entry.locator}: ${sourceLink(entry.source)}</p></li>`
+/** The rules of a place, inherited ones included, that cover any of the materials. */
+function rulesIn({ rules, materials }: LawOverview, place: string, ids: readonly string[]): Rule[] {
+  const places = new Set(lineage(place))
+  return rules.flatMap((rule) => {
+    if (!places.has(rule.jurisdiction) && !rule.also_in?.some((other) => places.has(other))) return []
+    const all = rule.covers.map((at) => materials[at] ?? '')
+    const covers = ids.length === 0 ? all : all.filter((id) => ids.includes(id))
+    return covers.length === 0 ? [] : [{ ...rule, covers }]
+  })
+}
 
-const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing', 'proposal'] as const
+function drawn(rules: readonly Rule[], ids: readonly string[], on: string, params: URLSearchParams) {
+  const by = (phase: string) => rules.filter((rule) => phaseOf(rule, on) === phase)
+  const begin = ({ effective_date }: Rule, undated: string) => effective_date ?? undated
+  const coming = [...by('upcoming').toSorted((a, b) => begin(a, '9').localeCompare(begin(b, '9'))), ...by('proposed')]
+  const holds = by('in_force').toSorted((a, b) => begin(b, '0').localeCompare(begin(a, '0')))
+  const list = (name: string, shown: readonly Rule[]) => html`<section><h2>${name} (${shown.length})</h2>
+    <ul class="plain">${(params.has('all') ? shown : shown.slice(0, FIRST)).map(oneRule)}</ul>
+    ${shown.length > FIRST && !params.has('all') ? html`<p><a href=${changed({ all: '1' })}>${say.law.allRules(shown.length)}</a></p>` : nothing}</section>`
+  return html`${ids.length > 0 ? matrix(ids, holds) : nothing}
+    <p class="quiet">${say.law.noApproval}</p>
+    <div class="beside even">${list(say.law.coming, coming)}${list(say.law.holds, holds)}</div>`
+}
+
+const oneRule = (rule: Rule) => html`<li class="rule">
+  <p>${badge(rule.status.replaceAll('-', ' '), rule.status)} <strong>${rule.applies_to}</strong> <span class="quiet">${placeName(rule.jurisdiction)}${rule.effective_date ? `, ${say.law.from(rule.effective_date, rule.until)}` : rule.awaits ? `, ${rule.awaits}` : ''}</span></p>
+  <p>${rule.notes}</p>
+  <details><summary>${say.law.covers(rule.covers.length)}</summary><p>${rule.covers.map((material, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p></details>
+  <p class="source">${rule.regulation}, ${rule.locator}: ${sourceLink(rule.source)}</p></li>`
+
+const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing'] as const
 
 /** My materials against kinds of rule: how many hold. */
-function matrix(ids: readonly string[], data: readonly RegulatoryEntry[]) {
+function matrix(ids: readonly string[], rules: readonly Rule[]) {
   const count = (id: string, kind: string) =>
-    data.filter((entry) => entry.material === id && entry.kind === kind).length
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say.law.matrix}><table class="matrix"><caption>${say.law.matrix}</caption><thead><tr><th>${say.law.material}</th>${KINDS.map((kind) => html`<th scope="col">${kind}</th>`)}</tr></thead>
+    rules.filter((rule) => rule.kind === kind && rule.covers.includes(id)).length
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say.law.matrix}><table class="matrix"><caption>${say.law.matrix}</caption><thead><tr><th>${say.law.material}</th>${KINDS.map((kind) => html`<th scope="col" class="number">${kind}</th>`)}</tr></thead>
     <tbody>${ids.map(
       (id) =>
         html`<tr><th scope="row">${materialLink(id)}</th>${KINDS.map((kind) => {
-          const rulesHere = count(id, kind)
-          return html`<td class="number ${rulesHere > 0 ? kind : 'quiet'}">${rulesHere > 0 ? rulesHere : '–'}</td>`
+          const held = count(id, kind)
+          return html`<td class="number ${held > 0 ? '' : 'quiet'}">${held > 0 ? held : '–'}</td>`
         })}</tr>`,
     )}</tbody></table></div>`
 }
