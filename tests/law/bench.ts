@@ -1,7 +1,7 @@
-import { SPLITS } from '../judgement/jury.ts'
+import { SPLITS, type Split } from '../judgement/jury.ts'
 import { readOptions } from '../support/options.ts'
 import { judge, type Verdict } from './judge.ts'
-import { loadQuestions } from './questions.ts'
+import { LISTS, loadQuestions } from './questions.ts'
 
 /**
  * `npm run bench:law`: holds the legal entries against questions with known answers, by split. `-- --disagreements` lists where they
@@ -15,11 +15,12 @@ const options = readOptions(
   },
   ({ values }) => values,
 )
-const questions = loadQuestions()
+for (const list of LISTS) for (const split of SPLITS) report(list, split)
 
-for (const split of SPLITS) {
+function report(list: (typeof LISTS)[number], split: Split) {
+  const questions = loadQuestions(list)
   const { certain, doubtful, disagreements } = judge(options.snapshot, questions, split)
-  out(`\n${split}, ${questions.filter((question) => question.split === split).length} questions`)
+  out(`\n${list}, ${split}, ${questions.filter((question) => question.split === split).length} questions`)
   out(`  certain answers   ${inWords(certain)}`)
   out(`  doubtful answers  ${inWords(doubtful)}`)
   if (options.disagreements && (split === 'development' || options['held-out']))
