@@ -6,6 +6,7 @@ import type { SnapshotHeader } from '../snapshot/header.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import type { Snapshot } from '../snapshot/read.ts'
 import { lazily } from '../snapshot/sections.ts'
+import { keysOf } from '../system/keys-of.ts'
 import { Changes } from './changes.ts'
 import { Emissions } from './emissions.ts'
 import { type Figure, figuresOf } from './figures.ts'
@@ -52,11 +53,14 @@ export type Atlas = {
   matcher: Matcher
   questions: QuestionReader
   search: Search
-  /** Initialises everything that the first requests would otherwise wait for; rejects with EncoderUnavailable. */
+  /** Initialises what the first requests would otherwise wait for; rejects with EncoderUnavailable. */
   warmUp(): Promise<void>
 }
 
-/** Opens a snapshot. Each part is initialised on first use; `warmUp` initialises them all. */
+/** Parts that few ask for: some milliseconds for the first who does are cheaper than 3 MB in every process. */
+const SELDOM: ReadonlySet<string> = new Set<keyof Atlas>(['changes', 'matcher'])
+
+/** Opens a snapshot. Each part is initialised on first use; `warmUp` initialises those that most requests need. */
 export function openAtlas({ header, content }: Snapshot): Atlas {
   const keyword = once(() => new KeywordIndex(content.keyword, content.documents.length))
   const encoder = once(() => openEncoder(header, content))
@@ -96,7 +100,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     search: () => new Search({ content, names: names(), questions: questions(), keyword, encoder }),
   })
   const warmUp = async () => {
-    Object.values(parts)
+    for (const part of keysOf(parts)) if (!SELDOM.has(part)) void parts[part]
     keyword()
     await encoder()
   }
