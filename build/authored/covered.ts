@@ -1,4 +1,5 @@
-import type { AuthoredCovers, AuthoredRule, AuthoredSelector } from '../../src/schema/regulatory.ts'
+import { feedstockOf, isOtherFeedstock } from '../../src/atlas/judgement/lineage.ts'
+import type { AuthoredRule, AuthoredSelector } from '../../src/schema/regulatory.ts'
 import { keysOf } from '../../src/system/keys-of.ts'
 import { inText } from '../../src/text/in-text.ts'
 import { substancesOf } from './held-substances.ts'
@@ -42,21 +43,25 @@ const REASONS: Record<Selector, Reason> = {
 const SELECTORS = keysOf(REASONS)
 
 /** The materials that a rule covers, in the order of their ids. */
-export function coveredBy({ covers }: AuthoredRule, data: AtlasData): Covered[] {
+export function coveredBy(rule: AuthoredRule, data: AtlasData): Covered[] {
+  const { covers } = rule
   return data.materials.flatMap((material) => {
-    const because = reasonFor(material, covers, data)
+    const because = reasonFor(material, rule, data)
     if (because === undefined) return []
     const held = new Set(substancesOf(data, material.id).map(({ cas }) => cas))
     return [{ material: material.id, because, substances: [...held].filter((cas) => covers.substances?.includes(cas)) }]
   })
 }
 
+/** An approval or a listing of one material says nothing of another. */
+const OF_ONE_ONLY: ReadonlySet<string> = new Set<AuthoredRule['kind']>(['approval', 'listing', 'proposal'])
+
 function reasonFor(
   material: SourcedMaterial,
-  { only, not, ...any }: AuthoredCovers,
+  { kind, covers: { only, not, ...any } }: AuthoredRule,
   data: AtlasData,
 ): string | undefined {
-  const reason = matched(material, any, data)
+  const reason = matched(material, any, data) ?? (OF_ONE_ONLY.has(kind) ? undefined : byRoute(material, any, data))
   if (reason === undefined || (not && matched(material, not, data) !== undefined)) return undefined
   if (!only) return reason
   const narrowed = matched(material, only, data)
@@ -71,6 +76,19 @@ function matched(material: SourcedMaterial, selectors: AuthoredSelector, data: A
   }
   return undefined
 }
+
+/** What a rule says of a resin or of a product of it holds for the same made of waste or of plants, as far as it does the same jobs. */
+function byRoute({ value }: SourcedMaterial, { materials = [], usual = [] }: AuthoredSelector, data: AtlasData) {
+  for (const id of value.based_on ?? []) {
+    const base = [...materials, ...usual].includes(id) ? data.materials.find((other) => other.id === id) : undefined
+    if (!base || !isOtherFeedstock(feedstock(value), feedstock(base.value))) continue
+    if (value.jobs.some((job) => base.value.jobs.includes(job))) return `variant of ${nameOf(id, data)}`
+  }
+  return undefined
+}
+
+const feedstock = ({ biobased_pct, properties }: SourcedMaterial['value']) =>
+  feedstockOf(biobased_pct.value, properties.recycled_content_pct?.value)
 
 /** The first of `wanted` that the material is a variant of, at any distance. */
 function baseAmong(material: SourcedMaterial, wanted: readonly string[], data: AtlasData): string | undefined {

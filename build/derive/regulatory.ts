@@ -27,7 +27,7 @@ function publish(
   rule: AuthoredRule,
   { material, because, substances }: Covered,
 ): StoredEntry {
-  const [begin, end] = [beginOf(instrument, rule), endOf(instrument, rule)]
+  const [begin, end, since] = [beginOf(instrument, rule), endOf(instrument, rule), sinceOf(instrument)]
   return {
     material,
     jurisdiction: instrument.jurisdiction,
@@ -48,9 +48,16 @@ function publish(
     flag: rule.flag ?? instrument.flag,
     rule: rule.id,
     locator: rule.locator,
-    instrument: { id, status: instrument.status, checked: instrument.as_of },
+    instrument: { id, status: instrument.status, checked: instrument.as_of, ...(since !== undefined && { since }) },
     source: cite(data, rule.source ?? instrument.source),
   }
+}
+
+/** The day before which an instrument cannot have held. */
+function sinceOf({ in_force, number, title }: AuthoredInstrument): string | undefined {
+  if (in_force !== undefined) return in_force
+  const [year] = /\b(19|20)\d\d\b/.exec(`${number} ${title}`) ?? []
+  return year && `${year}-01-01`
 }
 
 export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {

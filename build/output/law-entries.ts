@@ -37,7 +37,7 @@ function headOf(rule: LawRule): LawRuleHead {
     ...(until !== undefined && { until }),
     ...(awaits !== undefined && { awaits }),
     flag,
-    instrument: { status: instrument.status },
+    instrument: { status: instrument.status, ...(instrument.since !== undefined && { since: instrument.since }) },
   }
 }
 

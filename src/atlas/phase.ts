@@ -2,7 +2,7 @@ import type { Phase } from '../schema/lists.ts'
 import type { StoredEntry } from '../schema/regulatory.ts'
 
 type Staged = Pick<StoredEntry, 'kind' | 'effective_date' | 'until' | 'awaits'> & {
-  instrument: Pick<StoredEntry['instrument'], 'status'>
+  instrument: Pick<StoredEntry['instrument'], 'status' | 'since'>
 }
 
 /**
@@ -14,5 +14,6 @@ export function phaseOf({ kind, effective_date, until, awaits, instrument }: Sta
   if (until !== undefined && until < day) return 'ended'
   if (effective_date !== undefined) return effective_date > day ? 'upcoming' : 'in_force'
   if (awaits !== undefined) return 'upcoming'
+  if (instrument.since !== undefined && instrument.since > day) return 'upcoming'
   return instrument.status === 'adopted' ? 'upcoming' : instrument.status === 'repealed' ? 'ended' : 'in_force'
 }

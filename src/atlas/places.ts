@@ -39,6 +39,11 @@ export class Places {
     return parent === undefined ? [id] : [id, ...this.lineage(parent)]
   }
 
+  /** Jurisdictions whose law adds to that of this one in a part of it: the states of a federation, the members of a union. */
+  within(id: string): string[] {
+    return [...this.#parents.keys()].filter((part) => part !== id && this.lineage(part).includes(id))
+  }
+
   /**
    * The places whose law answers for one: itself and, inherited, those above it. A group that makes no law, such as Asia, stands for its
    * members.

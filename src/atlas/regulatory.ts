@@ -48,8 +48,8 @@ export class Regulatory {
     return this.#all.substances(index)
   }
 
-  /** What was looked at of the law of these places, or of all. */
-  coverage(day: string, places: ReadonlySet<string> | undefined): LawCoverage {
+  /** What was looked at of the law of these places, or of all; `parts` are places within whose law is not among it. */
+  coverage(day: string, places: ReadonlySet<string> | undefined, parts: readonly string[] = []): LawCoverage {
     const looked = places ? this.#instruments.filter((instrument) => holdsIn(instrument, places)) : this.#instruments
     const checked = latestCheck(looked)
     return {
@@ -57,8 +57,17 @@ export class Regulatory {
       ...(places && { places: [...places] }),
       instruments: looked.length,
       ...(checked !== undefined && { checked }),
+      ...this.#partsWithLaw(parts),
       note: looked.length > 0 ? NOTHING_FOUND : NOT_LOOKED_AT,
     }
+  }
+
+  #partsWithLaw(parts: readonly string[]): Pick<LawCoverage, 'parts'> {
+    const found = parts.flatMap((jurisdiction) => {
+      const instruments = this.#instruments.filter((one) => one.jurisdiction === jurisdiction).length
+      return instruments > 0 ? [{ jurisdiction, instruments }] : []
+    })
+    return found.length > 0 ? { parts: found } : {}
   }
 
   on = (day: string): RegulatoryOn => new RegulatoryOn(this, day)

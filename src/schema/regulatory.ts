@@ -92,6 +92,9 @@ const Instrument = z
     id: Slug,
     status: InstrumentStatus,
     checked: IsoDate.meta({ description: 'Date on which its status was last checked' }),
+    since: IsoDate.optional().meta({
+      description: 'It cannot have held before: its entry into force, or the first day of the year in its number',
+    }),
   })
   .meta({ id: 'Instrument', description: 'The legal instrument that contains the entry' })
 
@@ -139,6 +142,10 @@ export const LawCoverage = z
       .meta({ description: 'Whose law holds there: the place asked for and those above it; absent: all places' }),
     instruments: z.int().min(0).meta({ description: 'Number of their legal instruments that were looked at' }),
     checked: IsoDate.optional().meta({ description: 'The latest day on which one of them was looked at' }),
+    parts: z
+      .array(z.object({ jurisdiction: Text, instruments: z.int().min(1) }))
+      .optional()
+      .meta({ description: 'Places within the one asked for whose own law is not in this answer: ask for them too' }),
     note: Text,
   })
   .meta({ id: 'LawCoverage' })

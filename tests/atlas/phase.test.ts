@@ -21,6 +21,12 @@ const CASES: Case[] = [
   ['is only proposed, whatever its date', { effective_date: '2026-01-01' }, 'proposed', 'proposed'],
   ['is a proposal within law that holds', { kind: 'proposal' }, 'in-force', 'proposed'],
 ]
+test('has no date, and the day is before the instrument: upcoming', () => {
+  const instrument = { status: 'in-force', since: '2027-01-02' } as const
+  assert.is(phaseOf({ kind: 'ban', instrument }, DAY), 'upcoming')
+  assert.is(phaseOf({ kind: 'ban', instrument }, '2027-01-02'), 'in_force')
+})
+
 for (const [name, rule, status, phase] of CASES)
   test(`${name}: ${phase}`, () => assert.is(phaseOf({ kind: 'ban', ...rule, instrument: { status } }, DAY), phase))
 

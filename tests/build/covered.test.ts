@@ -41,6 +41,15 @@ for (const [name, covers, expected, ...edits] of [
     { 'example-wool': 'a usual material of the products that the rule names' },
   ],
   [
+    'what a product is usually made of, from another feedstock too',
+    '{ usual: [example-polymer] }',
+    {
+      'example-bioplastic': 'variant of example polymer',
+      'example-polymer': 'a usual material of the products that the rule names',
+    },
+    VARIANT,
+  ],
+  [
     'a material and its variants',
     '{ based_on: [example-polymer] }',
     { 'example-bioplastic': 'variant of example polymer', 'example-polymer': 'named by the rule' },

@@ -76,6 +76,8 @@ test('what holds in a place includes the law of those above it, unless the calle
   assert.ok(jurisdictionsOf(france).includes('EU'))
   assert.equal(coverageOf(france).places, ['FR', 'EU'])
   assert.ok(coverageOf(france).instruments > coverageOf(union).instruments)
+  assert.ok(coverageOf(union).parts.some(({ jurisdiction }: Json) => jurisdiction === 'FR'))
+  assert.is(coverageOf(france).parts, undefined)
   const own = await get('polyethylene-terephthalate?jurisdiction=FR&inherit=false&per_page=100')
   assert.ok(items(own).every(({ jurisdiction }) => jurisdiction === 'FR'))
   const scotland = await get('expanded-polystyrene?jurisdiction=Scotland&per_page=100')

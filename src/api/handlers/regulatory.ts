@@ -60,4 +60,5 @@ const coverageOf = ({ jurisdiction, as_of, inherit }: Asked, { regulatory, place
   regulatory.coverage(
     as_of ?? regulatory.day,
     jurisdiction === undefined ? undefined : places.lawOf(jurisdiction, inherit !== false),
+    jurisdiction === undefined ? [] : places.within(jurisdiction),
   )
