@@ -20,6 +20,8 @@ type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures'>
 type Criterion = { key: string; weight: number; values: (number | undefined)[]; goodness: (number | undefined)[] }
 
 const PERTURBATIONS = 100
+/** Totals closer than this are the same, but for the order in which they were added up. */
+const TIE = 1e-9
 /** Standard deviation of the logarithm of a perturbed weight: two thirds of them stay within a quarter of what was asked. */
 const SPREAD = 0.25
 const FIRST = 3
@@ -142,7 +144,7 @@ function beats(one: number, other: number, criteria: readonly Criterion[]): bool
   return isBetter
 }
 
-/** In how many of PERTURBATIONS weightings close to the asked one each of the first stays or becomes first. */
+/** In how many of PERTURBATIONS weightings close to the asked one each of the first is first; those that tie are so together. */
 function stability(
   first: readonly number[],
   indexes: readonly number[],
@@ -153,13 +155,9 @@ function stability(
   const counts = new Map(first.map((at) => [at, 0]))
   for (let round = 0; round < PERTURBATIONS; round++) {
     const weights = criteria.map(({ weight }) => weight * Math.exp(SPREAD * normal(random)))
-    let [best, highest] = [-1, Number.NEGATIVE_INFINITY]
-    for (const at of indexes.keys()) {
-      const total = totalOf(at, criteria, weights)
-      if (total > highest) [best, highest] = [at, total]
-    }
-    const known = counts.get(best)
-    if (known !== undefined) counts.set(best, known + 1)
+    const totals = indexes.map((_, at) => totalOf(at, criteria, weights))
+    const highest = Math.max(...totals)
+    for (const [at, count] of counts) if ((totals[at] ?? 0) > highest - TIE) counts.set(at, count + 1)
   }
   return Object.fromEntries([...counts].map(([at, count]) => [materials.at(indexes[at] ?? 0).id, count]))
 }

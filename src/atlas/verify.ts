@@ -10,7 +10,7 @@ import { CARBON } from './figures.ts'
 import type { Interval } from './judgement/interval.ts'
 import { unitsFor } from './units.ts'
 
-type Parts = Pick<Atlas, 'materials' | 'figures' | 'vocabulary' | 'names'>
+type Parts = Pick<Atlas, 'materials' | 'figures' | 'vocabulary' | 'names' | 'gates'>
 /** What is said of a claim, without what it was on. */
 type Said = Omit<VerifiedClaim, 'material' | 'id' | 'name' | 'figure'>
 type Held = Pick<Evidence, 'value' | 'low' | 'high' | 'unit'> & { evidence?: Evidence }
@@ -28,7 +28,7 @@ export function verify(claims: readonly Claim[], parts: Parts): Verification {
     const { id, name } = parts.materials.at(found)
     const key = figures.get(fold(figure))
     if (key === undefined) return { material, id, name, figure, ...unknownFigure(figure, [...figures.keys()], figures) }
-    return { material, id, name, figure: key, ...verdictOn(claim, key, recordOf(found), parts) }
+    return { material, id, name, figure: key, ...verdictOn(claim, key, recordOf(found), found, parts) }
   })
   const count = (verdict: VerifiedClaim['verdict']) => verified.filter((claim) => claim.verdict === verdict).length
   return {
@@ -96,12 +96,15 @@ function unknownFigure(sent: string, known: readonly string[], figures: Readonly
   }
 }
 
-function verdictOn(claim: Claim, key: string, record: Material, parts: Parts): Said {
+function verdictOn(claim: Claim, key: string, record: Material, index: number, parts: Parts): Said {
   const held = heldBy(record, key)
   const [first] = held
   if (!first) return notFound(whyAbsent(record, key))
   if (key === SUBSTANCES) return substanceVerdict(claim, held)
-  if (typeof first.value === 'number') return numberVerdict(claim, first, first.value, parts.figures.get(key)?.unit)
+  if (typeof first.value === 'number') {
+    const may = parts.gates.range(key, first.value, index)
+    return numberVerdict(claim, { ...first, value: first.value, may }, parts.figures.get(key)?.unit)
+  }
   if (typeof first.value === 'boolean') return booleanVerdict(claim, first, first.value)
   return qualityVerdict(claim, first, first.value, Object.keys(parts.vocabulary.qualities[key]?.values ?? {}))
 }
@@ -135,7 +138,10 @@ function said(verdict: Said['verdict'], because: string, held: Held, more: Parti
   }
 }
 
-function numberVerdict(claim: Claim, held: Held, value: number, unit = held.unit ?? '1'): Said {
+/** A figure that is held, and how low and high the evidence allows it to be. */
+type HeldNumber = Held & { value: number; may: Interval | undefined }
+
+function numberVerdict(claim: Claim, held: HeldNumber, unit = held.unit ?? '1'): Said {
   const number = numberIn(claim.value)
   if (!number)
     return said(
@@ -149,16 +155,16 @@ function numberVerdict(claim: Claim, held: Held, value: number, unit = held.unit
     const because = `The unit cannot be converted into ${unit}; allowed: ${allowed.join(', ')}`
     return said('not_comparable', because, held, { allowed })
   }
-  const range = rangeOf(held, value)
+  const range = rangeOf(held)
   const isHeld = overlap(claimed, range)
-  const because = `The claim stands for ${spanOf(claimed)}, the atlas holds ${spanOf(range)} ${unit}`
+  const isClose = !isHeld && held.may !== undefined && overlap(claimed, held.may)
+  const because = `The claim stands for ${spanOf(claimed)}, the atlas holds ${spanOf(range)} ${unit}${isClose ? MAY_DIFFER : ''}`
   return said(isHeld ? 'supported' : 'contradicted', because, held, { claimed: { ...claimed, unit } })
 }
 
-const rangeOf = (
-  { low = Number.POSITIVE_INFINITY, high = Number.NEGATIVE_INFINITY }: Held,
-  value: number,
-): Interval => ({
+const MAY_DIFFER = '; it may be off by as much, so another grade or source may well say so'
+
+const rangeOf = ({ value, low = Number.POSITIVE_INFINITY, high = Number.NEGATIVE_INFINITY }: HeldNumber): Interval => ({
   value,
   low: Math.min(low, value),
   high: Math.max(high, value),

@@ -62,6 +62,13 @@ test('the Pareto front is what nothing beats on every count', async () => {
   assert.not.ok(pareto.includes('polyethylene-terephthalate'), 'recycled PET is as strong with less carbon')
 })
 
+test('those that tie are first together', async () => {
+  const ids = ['polyethylene-terephthalate', 'bio-based-polyethylene-terephthalate']
+  const { stability, rows } = await ranked({ ids, weights: { density_kg_m3: -1 } })
+  assert.is(rows[0]?.total, rows[1]?.total)
+  assert.equal(Object.values(stability), [100, 100])
+})
+
 test('stability says how often each of the first three stays first, the same each time', async () => {
   const first = await ranked(CUPS)
   assert.equal(first, await ranked(CUPS))

@@ -90,6 +90,17 @@ test('a claim holds as far as its digits go', async () => {
   assert.equal([await at('1.20'), await at(1.3), await at(1.1)], ['contradicted', 'contradicted', 'contradicted'])
 })
 
+test('a claim that the figure may well be is told so, whatever its digits', async () => {
+  const held = Number((await verified({ figure: 'carbon', value: 0.1 })).held?.value)
+  const [near, far] = [
+    await verified({ figure: 'carbon', value: (held * 1.05).toFixed(4) }),
+    await verified({ figure: 'carbon', value: (held * 9).toFixed(4) }),
+  ]
+  assert.equal([near.verdict, far.verdict], ['contradicted', 'contradicted'])
+  assert.match(near.because, /another grade or source may well say so$/)
+  assert.not.match(far.because, /another grade/)
+})
+
 test('what is made up is contradicted, and the answer says what is held', async () => {
   const found = await verified({ figure: 'carbon', value: 0.1 })
   assert.equal([found.verdict, found.figure], ['contradicted', 'carbon_kg_co2e_per_kg'])

@@ -5,6 +5,7 @@ import type {
   SnapshotVocabulary,
 } from '../../snapshot/content.ts'
 import type { Figure } from '../figures.ts'
+import type { Interval } from './interval.ts'
 import type { Lineage } from './lineage.ts'
 
 type Gate = SnapshotFunction['gates'][number]
@@ -204,10 +205,16 @@ export class Gates {
 
   /** Whether a number that misses a limit may hold it all the same, by how far it may be off. */
   #mayHold(key: string, value: FigureValue, at: number, limit: Limit): boolean {
+    const range = typeof value === 'number' && !('quality' in limit) ? this.range(key, value, at) : undefined
+    return range !== undefined && !('quality' in limit) && range.high >= limit.low && range.low <= limit.high
+  }
+
+  /** How low and high the evidence allows a number of the material at an index to be; undefined where that is not known. */
+  range(key: string, value: number, at: number): Interval | undefined {
     const widths = this.#uncertainty[key]
-    if (typeof value !== 'number' || 'quality' in limit || !widths) return false
+    if (!widths) return undefined
     const [down, up] = [widths.down[at] || 0, widths.up[at] || 0]
-    return value * Math.exp(up) >= limit.low && value * Math.exp(-down) <= limit.high
+    return { value, low: value * Math.exp(-down), high: value * Math.exp(up) }
   }
 
   #inWords(key: string, limit: Limit): string {
