@@ -64,6 +64,8 @@ function functionsOf({ functions, jobs, properties, qualities }: Vocabulary, rep
       if (other) report(functions, [id, 'jobs', at], `${job} stands in ${other} too`, 'a job stands in one row')
       rowOf.set(job, id)
     })
+    if (row.scored_with)
+      requireTerm(report, functions, [id, 'scored_with'], functions.ids, row.scored_with, 'row of functions')
     row.by_working?.forEach((figure, at) => {
       requireTerm(report, functions, [id, 'by_working', at], keys, figure, 'figure or quality')
     })

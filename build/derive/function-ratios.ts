@@ -13,7 +13,7 @@ import type { AtlasData } from '../authored/load.ts'
 export function functionRatios({ materials, vocabulary }: AtlasData): number[] {
   const rowOf = new Map<string, { kind: string; row: FunctionTerm }>()
   for (const [id, row] of vocabulary.functions)
-    for (const job of row.jobs) rowOf.set(job, { kind: row.apart ? job : id, row })
+    for (const job of row.jobs) rowOf.set(job, { kind: row.apart ? job : (row.scored_with ?? id), row })
   const placed = materials.map(({ value }) => ({ value, ...rowOf.get(value.jobs[0] ?? '') }))
   const kinds = groupBy(placed, ({ kind = '' }) => kind)
   const medians = new Map<string, number>()

@@ -54,7 +54,7 @@ export type SubstituteWishes = {
 
 /** A change of material costs: a saving that the figures cannot confirm has to be at least a tenth. */
 const WORTHWHILE = 0.9
-/** Figures of unlike stages are no proof, but this far apart they are worth a check. */
+/** Figures of unlike stages are no proof; this far apart they are worth a check, even if the candidate's may leave out more. */
 const FAR_LOWER = 0.7
 /** Where the figures allow more than half as much again, it is open whether anything is saved. */
 const MAX_OPEN = 1.5
@@ -186,10 +186,10 @@ const holds = ({ concerns, possible_concerns }: SnapshotMaterial, cas: string) =
  * Lower by its figures, which may leave open by how much. Where they leave open whether, a stand-in figure is not enough, and
  * another material has to save WORTHWHILE.
  */
-function isLower({ verdict, ratio }: Ratio, relation: Relation, isProxy: boolean): boolean {
+function isLower({ verdict, ratio, countsMore }: Ratio, relation: Relation, isProxy: boolean): boolean {
   if (ratio === undefined || ratio.value >= 1) return false
   if (verdict === 'not_comparable' && relation !== 'other-route')
-    return ratio.high < 1 || (!isProxy && ratio.value <= FAR_LOWER)
+    return ratio.high < 1 || (!isProxy && ratio.value <= (countsMore ? WORTHWHILE : FAR_LOWER))
   return verdict === 'lower' || (!isProxy && (relation !== 'other-material' || ratio.value <= WORTHWHILE))
 }
 

@@ -104,6 +104,7 @@ export type SnapshotFunction = Described & {
   gates: Gate[]
   mass_at_most?: number | undefined
   apart?: boolean | undefined
+  scored_with?: string | undefined
   by_working?: string[] | undefined
   because: string
 }

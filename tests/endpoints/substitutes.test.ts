@@ -98,6 +98,33 @@ test('explain tells the nearest that were turned down, and why', async () => {
 const offered = async (id: string, other: string) =>
   (await substitutes(id)).data.find(({ material }) => material.id === other)
 
+test('what the source is taken for decides, not what it merely has', async () => {
+  for (const [id, other] of [
+    ['adobe', 'rammed-earth'],
+    ['granite', 'ceramic-tile'],
+    ['polyvinyl-butyral', 'ethylene-vinyl-acetate'],
+    ['polypropylene-pipe', 'polyethylene-pipe'],
+    ['lime-cement-plaster', 'clay-plaster'],
+  ] as const)
+    assert.ok(await offered(id, other), `${other} for ${id}`)
+  const turnedDown: [string, string, RegExp][] = [
+    ['stainless-steel-316l', 'recycled-stainless-steel', /^resistance to corrosion outdoors: needs marine/],
+    ['duplex-stainless-steel', 'recycled-stainless-steel', /^resistance to corrosion outdoors: needs marine/],
+    ['butadiene-rubber', 'synthetic-polyisoprene', /^glass transition .* or less$/],
+    ['lime-cement-plaster', 'gypsum-plaster', /^resistance to water dry: needs humid/],
+  ]
+  for (const [id, other, reason] of turnedDown) {
+    const { rejected = [] } = await substitutes(id, 'limit=20&explain=true')
+    assert.match(rejected.find((one) => one.id === other)?.reason ?? '', reason, id)
+  }
+})
+
+test('of unlike figures, one that counts more and is lower all the same is offered, to check', async () => {
+  const found = await offered('starch-loose-fill', 'kraft-paper')
+  assert.is(found?.verdict, 'not_comparable')
+  assert.ok(found?.unknown.includes('carbon_kg_co2e_per_kg'))
+})
+
 test('of the plain metal in place of its product, what grade and working decide is to check', async () => {
   const products: [string, string, string][] = [
     ['galvanised-steel', 'electric-arc-furnace-steel', 'corrosion_resistance'],

@@ -4,8 +4,11 @@ import { CARBON, carbonOf, type Figure, figureNumber } from '../figures.ts'
 import { type Formula, FUNCTIONS, firstFormula, MIN_CARBON, massFor } from './functions.ts'
 import { type Interval, intervalOf, product, type Uncertain } from './interval.ts'
 
-/** Carbon per function of one material against another. `reasons` say what the ratio rests on or why there is none. */
-export type Ratio = { verdict: Verdict; ratio?: Interval; reasons: string[]; isUnlike: boolean }
+/**
+ * Carbon per function of one material against another. `reasons` say what the ratio rests on or why there is none. `countsMore`: the figures
+ * are unlike, and in each way the other's reaches further, so that a ratio below 1 is not owed to what was left out.
+ */
+export type Ratio = { verdict: Verdict; ratio?: Interval; reasons: string[]; isUnlike: boolean; countsMore: boolean }
 
 type Credit = 'full' | 'max'
 
@@ -13,6 +16,17 @@ type Credit = 'full' | 'max'
 const UNLIKE = Math.log(1.3)
 /** The same where one of them counts raw materials only. */
 const UNLIKE_RAW = Math.log(1.6)
+/** How far figures reach along the chain: a gate counts the farm before it, a pipe the resin. */
+const REACH = {
+  boundary: {
+    'raw-materials-only': 0,
+    'cradle-to-farm-gate': 0,
+    'cradle-to-gate': 1,
+    'cradle-to-gate-incl-forming': 1,
+    'cradle-to-retail': 2,
+  },
+  stage: { raw: 0, material: 1, shaped: 2 },
+} as const
 /** What remains of the uncertainty of two carbon figures from one source: the method is the same, the processes differ. */
 const SAME_SOURCE = 0.5
 /** Surplus strength is credited up to this factor: sections are also governed by stiffness, cover and handling. */
@@ -95,11 +109,9 @@ export class FunctionalCarbon {
   /** Carbon of `b` over that of `a` for the same function. */
   ratio(a: number, b: number, formula: Formula, credit: Credit = 'full'): Ratio {
     const [mine, theirs] = [carbonOf(this.#material(a)), carbonOf(this.#material(b))]
-    if (mine < MIN_CARBON || theirs < MIN_CARBON)
-      return { verdict: 'not_comparable', reasons: ['a carbon figure at or below zero has no ratio'], isUnlike: false }
+    if (mine < MIN_CARBON || theirs < MIN_CARBON) return without('a carbon figure at or below zero has no ratio')
     const { carbon_figure, carbon_source } = this.#content.judgement
-    if (carbon_figure[a] === carbon_figure[b])
-      return { verdict: 'not_comparable', reasons: ['both rest on one and the same carbon figure'], isUnlike: false }
+    if (carbon_figure[a] === carbon_figure[b]) return without('both rest on one and the same carbon figure')
     const unlike = this.#unlike(a, b)
     const isOneSource = carbon_source[a] === carbon_source[b]
     const value = (this.massRatio(a, b, formula, credit) * theirs) / mine
@@ -120,7 +132,7 @@ export class FunctionalCarbon {
     const isOrdered = !isBlind && (ratio.high < 1 || ratio.low > 1)
     const unordered = isUnlike ? 'not_comparable' : 'not_distinguishable'
     const verdict = isOrdered ? (ratio.high < 1 ? 'lower' : 'higher') : unordered
-    return { verdict, ratio, reasons, isUnlike }
+    return { verdict, ratio, reasons, isUnlike, countsMore: isUnlike && unlike.every(({ isFurther }) => isFurther) }
   }
 
   #material(index: number): SnapshotMaterial {
@@ -161,19 +173,27 @@ export class FunctionalCarbon {
   }
 
   /** What makes two carbon figures unlike, with the width that each difference adds. */
-  #unlike(a: number, b: number): { reason: string; width: number }[] {
+  #unlike(a: number, b: number): Unlike[] {
     const { boundary } = this.#content.judgement
     const { states } = this.#content.vocabulary
-    const found: { reason: string; width: number }[] = []
-    const [mine, theirs] = [BOUNDARIES[boundary[a] ?? 0], BOUNDARIES[boundary[b] ?? 0]]
+    const found: Unlike[] = []
+    const [mine = 'cradle-to-gate', theirs = 'cradle-to-gate'] = [
+      BOUNDARIES[boundary[a] ?? 0],
+      BOUNDARIES[boundary[b] ?? 0],
+    ]
     if (mine !== theirs && !(isGate(mine) && isGate(theirs)))
       found.push({
         reason: `unlike boundaries: ${mine} and ${theirs}`,
         width: [mine, theirs].includes('raw-materials-only') ? UNLIKE_RAW : UNLIKE,
+        isFurther: REACH.boundary[theirs] > REACH.boundary[mine],
       })
     const [from, to] = [states[this.#material(a).state_id], states[this.#material(b).state_id]]
     if (from && to && from.stage !== to.stage)
-      found.push({ reason: `unlike states: ${from.label.toLowerCase()} and ${to.label.toLowerCase()}`, width: UNLIKE })
+      found.push({
+        reason: `unlike states: ${from.label.toLowerCase()} and ${to.label.toLowerCase()}`,
+        width: UNLIKE,
+        isFurther: REACH.stage[to.stage] > REACH.stage[from.stage],
+      })
     return found
   }
 
@@ -185,6 +205,15 @@ export class FunctionalCarbon {
     )
   }
 }
+
+type Unlike = { reason: string; width: number; isFurther: boolean }
+
+const without = (reason: string): Ratio => ({
+  verdict: 'not_comparable',
+  reasons: [reason],
+  isUnlike: false,
+  countsMore: false,
+})
 
 /** Whether forming is counted is told by the state of the figure. */
 export const isGate = (boundary: string | undefined) =>

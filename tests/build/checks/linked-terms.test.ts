@@ -5,6 +5,7 @@ const test = suite('rule: linked-terms')
 
 const CONDITIONS = 'vocabulary/conditions.yaml'
 const EXCLUSIONS = 'vocabulary/exclusions.yaml'
+const FUNCTIONS = 'vocabulary/functions.yaml'
 const FAMILIES = 'vocabulary/families.yaml'
 const COUNTRIES = 'vocabulary/countries.csv'
 const JURISDICTIONS = 'vocabulary/jurisdictions.yaml'
@@ -22,6 +23,25 @@ const asked = (...figures: string[]) => ({
 })
 
 const FAULTS: RuleCase[] = [
+  {
+    name: 'a row of functions is scored with one that there is',
+    edits: [
+      {
+        file: FUNCTIONS,
+        replace: 'carbon: [panel_stiffness, volume]\n',
+        by: 'carbon: [panel_stiffness, volume]\n  scored_with: insulation\n',
+      },
+    ],
+    faults: [
+      {
+        file: FUNCTIONS,
+        at: ['scored_with:'],
+        field: 'cups.scored_with',
+        problem: 'unknown row of functions insulation',
+        tip: 'did you mean insulations?',
+      },
+    ],
+  },
   {
     name: 'a mistyped figure of a condition is told with the nearest one',
     edits: [asked('score', 'densty_kg_m3')],
