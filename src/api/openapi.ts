@@ -92,7 +92,7 @@ function paths(): Json {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { id, summary, description, access, body } = endpoint
+  const { id, summary, description, access, body, example } = endpoint
   const scope = access === 'any-key' || access === 'none' ? '' : ` Scope: ${access}.`
   return {
     operationId: id,
@@ -100,22 +100,24 @@ function operation(endpoint: Endpoint): Json {
     description: description + scope,
     tags: [endpoint.path.split('/')[2]],
     ...(access === 'none' && { security: [] }),
-    parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint)],
-    ...(body && { requestBody: { required: true, content: json(body) } }),
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    ...(body && { requestBody: { required: true, content: json(body, example.body) } }),
     responses: responsesOf(endpoint),
   }
 }
 
-const pathParameters = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const pathParameters = ({ path, example }: Endpoint) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     description: 'Id (slug)',
     schema: { type: 'string' },
+    example: example[name],
   }))
 
-const queryParameters = ({ query }: Endpoint) =>
+/** The examples of one operation make one request together. */
+const queryParameters = ({ query, example }: Endpoint) =>
   Object.entries(query).map(([name, { description, schema, required }]) => ({
     name,
     in: 'query',
@@ -123,5 +125,8 @@ const queryParameters = ({ query }: Endpoint) =>
     description,
     // An empty value counts as absent.
     ...(!required && { allowEmptyValue: true }),
+    // Lists are joined by commas, and a name is sent once.
+    ...(schema.type === 'array' && { explode: false }),
     schema,
+    ...(name in example && { example: example[name] }),
   }))
