@@ -1,8 +1,13 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Fault } from '../../build/authored/faults.ts'
+import { keptText } from '../../build/authored/kept-release.ts'
+import { loadReleases } from '../../build/authored/releases.ts'
+import { stateOf } from '../../src/atlas/release-state.ts'
 import { ReleaseState } from '../../src/schema/changes.ts'
+import { readSnapshot } from '../../src/snapshot/read.ts'
 import { type Edit, miniAtlas } from '../support/atlas-folder.ts'
 import { ask, items, type Json } from '../support/http.ts'
 import { atlas, build, DIST, ROOT, type RunningServer, startServer, temporaryFolder } from '../support/program.ts'
@@ -147,6 +152,19 @@ test('the same is told of two snapshots on the command line', async () => {
   assert.match(stdout, /^material example-wool {2}removed$/m)
   const same = await atlas(['changes', snapshot, snapshot])
   assert.equal([same.code, same.stdout], [1, ''])
+})
+
+test('a state is kept small, and read as it was kept', () => {
+  const state = { version: '9.0.0', date: '2026-11-21', ...stateOf(readSnapshot(join(DIST, 'atlas.snapshot')).content) }
+  const text = keptText(state)
+  assert.ok(text.length < 260_000, `${text.length}`)
+  const folder = temporaryFolder()
+  const faults: Fault[] = []
+  writeFileSync(join(folder, '9.0.0.json'), text)
+  assert.equal(loadReleases(folder, faults), [state])
+  writeFileSync(join(folder, '9.0.0.json'), text.replace(/"0":/, '"999":'))
+  assert.equal(loadReleases(folder, faults), [])
+  assert.match(faults[0]?.file ?? '', /9\.0\.0\.json/)
 })
 
 test('the state of the last release is small, and is what its changelog says', () => {
