@@ -71,6 +71,8 @@ type EndpointDescription = {
   headers: readonly HeaderName[]
   /** Responses depend on the snapshot alone, so they carry an ETag and are cached. */
   isOfAtlas: boolean
+  /** Responses also depend on the scopes of the key, so that none is kept for other callers. */
+  dependsOnScopes?: boolean
 }
 
 type Input = Record<string, unknown>

@@ -170,7 +170,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/v1/changes',
     summary: 'What has changed since the last release, also as a feed',
     description:
-      'An extension. The newest release first, then by type and id: figures of materials, facts of suppliers, status of legal instruments. Texts are not compared.',
+      'An extension. The newest release first, then by type and id: figures of materials, facts of suppliers, status of legal instruments. Texts are not compared. Suppliers need the scope suppliers:read too, instruments regulatory:read; without it they are left out.',
     access: 'materials:read',
     costs: true,
     query: CHANGES_QUERY,
@@ -178,6 +178,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: 'ChangeList',
     ...cachedList,
     formats: CHANGE_FORMATS,
+    dependsOnScopes: true,
     handle: listChanges,
   }),
 ]

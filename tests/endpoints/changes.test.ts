@@ -9,7 +9,9 @@ import { stateOf } from '../../src/atlas/release-state.ts'
 import { ReleaseState } from '../../src/schema/changes.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import { type Edit, miniAtlas } from '../support/atlas-folder.ts'
+import { until } from '../support/clock.ts'
 import { ask, items, type Json } from '../support/http.ts'
+import { makeKey } from '../support/keys.ts'
 import { atlas, build, DIST, ROOT, type RunningServer, startServer, temporaryFolder } from '../support/program.ts'
 
 const test = suite('GET /v1/changes')
@@ -101,6 +103,26 @@ test('of lists it tells what has gone and what is new', async () => {
   const materials = await one('type=supplier', 'materials')
   assert.equal([materials.from, materials.to], [['lost-wool'], ['example-bioplastic']])
   assert.is((await one('type=supplier', 'country')).to, 'DE')
+})
+
+test('a key hears of suppliers and law only with the scopes for them', async () => {
+  const { headers } = await makeKey(server.state, '--scopes', 'materials:read')
+  await until('the key is accepted', async () => (await ask(server.base, '/v1/me', { headers })).status === 200)
+  const OTHERS = /\bsupplier("|:)|\binstrument("|:)/
+  const targets = ['/v1/changes?per_page=100', '/v1/changes?format=atom&per_page=100', '/v1/changes?format=ndjson']
+  for (const target of targets) {
+    assert.match((await ask(server.base, target)).text, OTHERS)
+    const { status, text } = await ask(server.base, target, { headers })
+    assert.is(status, 200)
+    assert.not.match(text, OTHERS, target)
+    assert.match(text, /example-polymer/)
+  }
+  for (const type of ['supplier', 'instrument'])
+    assert.is((await ask(server.base, `/v1/changes?type=${type}`, { headers })).status, 403)
+  const unknown = await ask(server.base, '/v1/changes?id=example-work', { headers })
+  assert.is(unknown.status, 400)
+  assert.not.match(unknown.text, /example-works/)
+  assert.is((await ask(server.base, '/v1/changes?id=example-works', { headers })).status, 400)
 })
 
 test('legal instruments tell their status', async () => {

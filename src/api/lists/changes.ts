@@ -35,7 +35,7 @@ const keepRecords = (sent: readonly string[], { changes, ids }: AskedChanges) =>
 export const CHANGE_FILTERS = filtersOf<AskedChanges>()({
   type: {
     parameter: choice({ description: 'Only records of this type', values: CHANGE_TYPES }),
-    keep: (type, { changes }) => changes.ofType(type),
+    keep: (type, { changes }) => changes.ofTypes([type]),
   },
   id: {
     parameter: recordIds({ description: 'Only this record', max: 1 }),
