@@ -21,6 +21,7 @@ import { buildContent } from './output/content.ts'
 import { buildExplorer } from './output/explorer.ts'
 import { noticeOf } from './output/notice.ts'
 import { isFresh, stamp } from './output/stamp.ts'
+import { progress, say } from './progress.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = join(ROOT, 'node_modules/.cache/atlas')
@@ -37,8 +38,6 @@ const OPTIONS = {
 /** Output files of the atlas and of its preview. */
 const SNAPSHOTS = ['atlas.snapshot', 'preview.snapshot']
 
-const say = (text: string) => process.stderr.write(`${text}\n`)
-
 /** load → check → derive → embed → index → snapshot; then the program bundle and the OpenAPI document. */
 async function build(args: string[]) {
   const { values } = parseCommandLine(args, OPTIONS, { min: 0, max: 0, name: '' })
@@ -49,16 +48,21 @@ async function build(args: string[]) {
   if (values['if-stale'] && isFresh(ROOT, out)) return
   const startedAt = performance.now()
   const folders = [data, join(data, 'preview')].filter((folder) => existsSync(folder))
+  progress('checking the data')
   const atlases = loadAllChecked(folders, data)
   say(`checked ${atlases.map(({ materials }, at) => `${materials.length} materials for ${SNAPSHOTS[at]}`).join(', ')}`)
   if (values.check) return
   const written: [name: string, bytes: Uint8Array | string][] = []
   for (const [at, atlas] of atlases.entries()) {
+    progress(`compiling ${SNAPSHOTS[at]}`)
     const { content, encoder } = await buildContent(atlas, encoderChoice(values.encoder, data), CACHE)
     written.push([SNAPSHOTS[at] ?? '', encodeSnapshot(content, encoder)])
     say(`compiled ${SNAPSHOTS[at]}`)
   }
-  if (!values['data-only']) written.push(...(await programFiles()))
+  if (!values['data-only']) {
+    progress('making the program and the page')
+    written.push(...(await programFiles()))
+  }
   prepareFolder(out)
   if (!values['data-only']) prepareFolder(emptied(join(out, 'explorer')))
   for (const [name, bytes] of written) writeWhole(join(out, name), bytes)

@@ -183,7 +183,8 @@ export class App {
     return after(result, (value) => {
       const finished = finish(endpoint, value, target, atlas.header.atlas_version)
       // What anybody can ask for without a key, under any number of targets, must not push out what others ask for.
-      const isWorthKeeping = endpoint.isOfAtlas && endpoint.access !== 'none' && !finished.chunks && isKept(request)
+      const isForAnyone = endpoint.isOfAtlas && !endpoint.dependsOnScopes
+      const isWorthKeeping = isForAnyone && endpoint.access !== 'none' && !finished.chunks && isKept(request)
       if (isWorthKeeping && atlas === this.#atlas) this.#answers.keep(request.target, finished)
       return this.#respondWith(exchange, finished, false)
     })

@@ -1,8 +1,16 @@
+import { type Example, exampleFor, examplesOf } from './reference-examples.ts'
 import { escaped, type Schema, schemaTable, typeOf } from './reference-schemas.ts'
 
-type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema }
-type Content = Record<string, { schema: Schema }>
-type Operation = {
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: Schema
+  example?: unknown
+}
+type Content = Record<string, { schema: Schema; example?: unknown }>
+export type Operation = {
   operationId: string
   summary: string
   description?: string
@@ -20,14 +28,11 @@ type OpenApi = {
   }
 }
 
-/** A request that is known to be answered: everything after the host, and the body of a POST. */
-type Example = { target: string; body?: string }
-
 const DEMO_KEY = 'sma_demo_open_atlas'
 
 /**
- * The reference of the API as one page from its OpenAPI document: readable without a script, examples from the README,
- * which a test holds to the service.
+ * The reference of the API as one page from its OpenAPI document: readable without a script, examples from the README or,
+ * where it has none, the document; tests hold both to the service.
  */
 export function referencePage(openApi: string, readme: string): string {
   const document: OpenApi = JSON.parse(openApi)
@@ -49,31 +54,10 @@ export function referencePage(openApi: string, readme: string): string {
 <div class="reference"><nav class="operations" aria-label="Endpoints"><ul>${nav.join('')}<li><a href="#schemas">Schemas</a></li></ul></nav>
 <main id="main"><h1>The API of the atlas</h1><p class="lead">${escaped(document.info.summary ?? '')}. Version ${escaped(document.info.version)}. Send your key as <code>Authorization: Bearer …</code>; the shared demo key is <code>${DEMO_KEY}</code>.</p>
 <form id="key" hidden><label class="field"><span>Your key, kept in the memory of this page alone</span><input autocomplete="off" spellcheck="false" value="${DEMO_KEY}"></label></form>
-${operations.map(({ path, method, operation }) => article(path, method, operation, exampleFor(examples, path, method), document)).join('\n')}
+${operations.map(({ path, method, operation }) => article(path, method, operation, exampleFor(examples, path, method, operation), document)).join('\n')}
 <h2 id="schemas">Schemas</h2>
 ${schemas.map(([name, schema]) => `<section id="schema-${name}"><h3>${name}</h3>${schemaTable(name, schema)}</section>`).join('\n')}
 </main></div></body></html>`
-}
-
-/** The curl lines of the README. */
-function examplesOf(readme: string): Example[] {
-  const lines = readme.matchAll(/^curl [^\n]*?(?:-d '([^']+)' )?'http:\/\/127\.0\.0\.1:8080([^']+)'/gm)
-  return [...lines].map(([, body, target = '']) => ({ target, ...(body !== undefined && { body }) }))
-}
-
-function exampleFor(examples: readonly Example[], path: string, method: string): Example {
-  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`)
-  const isLiteral = ({ target }: Example) => !path.includes('{') || !/^\/v1\/materials\/(compare|rank)$/.test(target)
-  const found = examples.find(
-    (one) => pattern.test(one.target) && isLiteral(one) && (one.body !== undefined) === (method === 'POST'),
-  )
-  return (
-    found ?? {
-      target: path
-        .replace('{id}', path.includes('suppliers') ? 'natureworks' : 'lyocell')
-        .replace('{material}', 'lyocell'),
-    }
-  )
 }
 
 function article(path: string, method: string, operation: Operation, example: Example, document: OpenApi): string {

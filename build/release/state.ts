@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stateOf } from '../../src/atlas/release-state.ts'
-import { CHANGE_TYPES } from '../../src/schema/lists.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import { makeFolder } from '../../src/system/make-folder.ts'
 import { writeWhole } from '../../src/system/write-whole.ts'
+import { keptText } from '../authored/kept-release.ts'
 import { sectionOf } from './faults.ts'
 
 /**
@@ -21,11 +21,7 @@ if (date === undefined || sectionOf(changelog, version) === undefined)
   throw new Error(`CHANGELOG.md has no heading “## [${version}] - YYYY-MM-DD”`)
 
 const state = stateOf(readSnapshot(join(ROOT, 'dist/atlas.snapshot')).content)
-const parts = CHANGE_TYPES.map((type) => {
-  const lines = Object.entries(state[type]).map(([id, record]) => `${JSON.stringify(id)}:${JSON.stringify(record)}`)
-  return `"${type}":{\n${lines.join(',\n')}\n}`
-})
 const file = join(ROOT, `atlas-data/releases/${version}.json`)
 makeFolder(join(ROOT, 'atlas-data/releases'))
-writeWhole(file, `{"version":"${version}","date":"${date}",\n${parts.join(',\n')}\n}\n`)
+writeWhole(file, keptText({ version, date, ...state }))
 process.stdout.write(`${file}\n`)

@@ -58,6 +58,8 @@ type EndpointDescription = {
   body?: RequestName | undefined
   /** How many times the usual size its body may have. */
   bodyFactor?: number
+  /** A request that is answered: the parameters of path and query, and the body, as values. */
+  example: Readonly<Record<string, unknown>>
   response: ResponseName
   /** The response where the caller asks for some of its fields only. */
   partial?: ResponseName | undefined
@@ -69,6 +71,8 @@ type EndpointDescription = {
   headers: readonly HeaderName[]
   /** Responses depend on the snapshot alone, so they carry an ETag and are cached. */
   isOfAtlas: boolean
+  /** Responses also depend on the scopes of the key, so that none is kept for other callers. */
+  dependsOnScopes?: boolean
 }
 
 type Input = Record<string, unknown>
@@ -87,6 +91,8 @@ export type KeyedEndpoint = EndpointDescription & {
 
 export type Endpoint = PublicEndpoint | KeyedEndpoint
 
+type ExampleValue = string | number | boolean | readonly string[]
+
 /** An endpoint as written in the table: path, query, body and response determine the handler's input and return type. */
 type Row<
   E extends Endpoint,
@@ -96,11 +102,15 @@ type Row<
   B,
   R extends ResponseName,
   S extends ResponseName,
-> = Omit<EndpointDescription, 'path' | 'query' | 'body' | 'response' | 'partial' | 'errors'> & {
+> = Omit<EndpointDescription, 'path' | 'query' | 'body' | 'example' | 'response' | 'partial' | 'errors'> & {
   access: E['access']
   path: P
   query: Q
   body?: B
+  // No literal has the type that the schema of a function gives; a test holds bodies to their schemas.
+  example: PathParameters<P> & { [K in keyof NoInfer<Q>]?: ExampleValue } & (B extends string
+      ? { body: object }
+      : unknown)
   response: R
   partial?: S
   errors?: EndpointDescription['errors']

@@ -6,7 +6,9 @@ import { type HeaderName, headersOf, RESPONSE_HEADERS } from './headers.ts'
 type Json = { [key: string]: unknown }
 
 const schemaRef = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
-export const json = (name: string) => ({ 'application/json': schemaRef(name) })
+export const json = (name: string, example?: unknown) => ({
+  'application/json': { ...schemaRef(name), ...(example !== undefined && { example }) },
+})
 
 const schemaOf = (response: string, partial: string | undefined) =>
   partial === undefined

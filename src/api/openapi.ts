@@ -48,7 +48,7 @@ function schemas(): Json {
 /** Turns nested `$defs` into components. */
 function liftDefinitions(id: string, schema: Json, flat: Json) {
   const { $defs, ...own } = schema
-  if (id !== SHARED) flat[id] = cleaned(own)
+  if (id !== SHARED) flat[id] = cleaned(own, id.endsWith('Request'))
   if (isJson($defs))
     for (const [name, definition] of Object.entries($defs))
       if (isJson(definition) && !(name in RESOURCES)) liftDefinitions(name, definition, flat)
@@ -59,24 +59,29 @@ const SHARED = '__shared'
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Removes noise: the library's ids, safe-integer bounds, the pattern of a format, `additionalProperties: false`. */
-function cleaned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cleaned)
+/**
+ * Removes noise: the library's ids, safe-integer bounds, the pattern of a format, `items: false`, and `additionalProperties: false` except
+ * where a caller's unknown fields are refused.
+ */
+function cleaned(value: unknown, isRequest: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, isRequest))
   if (!isJson(value)) return value
   const entries = Object.entries(value)
-    .filter(([key, field]) => !isNoise(key, field, value))
+    .filter(([key, field]) => !isNoise(key, field, value, isRequest))
     .map(([key, field]): [string, unknown] => [
       key,
-      key === '$ref' && typeof field === 'string' ? componentRef(field) : cleaned(field),
+      key === '$ref' && typeof field === 'string' ? componentRef(field) : cleaned(field, isRequest),
     ])
   return Object.fromEntries(entries)
 }
 
-function isNoise(key: string, field: unknown, within: Json): boolean {
+function isNoise(key: string, field: unknown, within: Json, isRequest: boolean): boolean {
   if (key === '$schema' || key === '$id') return true
   if (key === 'id') return typeof field === 'string'
   if (key === 'pattern') return 'format' in within
-  if (key === 'additionalProperties') return field === false
+  if (key === 'additionalProperties') return field === false && !isRequest
+  // Of a tuple, whose maxItems says the same; generators fail at it.
+  if (key === 'items') return field === false
   return Math.abs(Number(field)) === Number.MAX_SAFE_INTEGER
 }
 
@@ -92,7 +97,7 @@ function paths(): Json {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { id, summary, description, access, body } = endpoint
+  const { id, summary, description, access, body, example } = endpoint
   const scope = access === 'any-key' || access === 'none' ? '' : ` Scope: ${access}.`
   return {
     operationId: id,
@@ -100,22 +105,24 @@ function operation(endpoint: Endpoint): Json {
     description: description + scope,
     tags: [endpoint.path.split('/')[2]],
     ...(access === 'none' && { security: [] }),
-    parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint)],
-    ...(body && { requestBody: { required: true, content: json(body) } }),
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    ...(body && { requestBody: { required: true, content: json(body, example.body) } }),
     responses: responsesOf(endpoint),
   }
 }
 
-const pathParameters = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const pathParameters = ({ path, example }: Endpoint) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     description: 'Id (slug)',
     schema: { type: 'string' },
+    example: example[name],
   }))
 
-const queryParameters = ({ query }: Endpoint) =>
+/** The examples of one operation make one request together. */
+const queryParameters = ({ query, example }: Endpoint) =>
   Object.entries(query).map(([name, { description, schema, required }]) => ({
     name,
     in: 'query',
@@ -123,5 +130,8 @@ const queryParameters = ({ query }: Endpoint) =>
     description,
     // An empty value counts as absent.
     ...(!required && { allowEmptyValue: true }),
+    // Lists are joined by commas, and a name is sent once.
+    ...(schema.type === 'array' && { explode: false }),
     schema,
+    ...(name in example && { example: example[name] }),
   }))

@@ -5,7 +5,7 @@ import type { Names, TermList } from '../atlas/names.ts'
 export type ParameterSchema = {
   type: 'integer' | 'number' | 'boolean' | 'string' | 'array'
   format?: 'date'
-  items?: { type: 'string'; enum?: readonly string[] }
+  items?: { type: 'string'; enum?: readonly string[]; minLength?: number; pattern?: string }
   maxItems?: number
   uniqueItems?: boolean
   minimum?: number

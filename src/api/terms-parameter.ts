@@ -13,7 +13,7 @@ export function terms({
 }: Described & { list: TermList; allowed: string; max?: number }): Parameter<readonly string[] | undefined> {
   return {
     description: `${description}: ${allowed}, joined by commas`,
-    schema: { type: 'array', items: { type: 'string' }, maxItems: max },
+    schema: { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: max },
     allowed: `1 to ${max} of ${allowed}, joined by commas`,
     required: false,
     fallback: undefined,

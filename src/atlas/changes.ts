@@ -41,8 +41,9 @@ export class Changes {
     }
   }
 
-  ofType(type: ChangeType): Keep {
-    return (index) => this.#entries[index]?.type === type
+  ofTypes(types: readonly ChangeType[]): Keep {
+    const wanted = new Set<string | undefined>(types)
+    return (index) => wanted.has(this.#entries[index]?.type)
   }
 
   ofRecords(ids: readonly string[]): Keep {
@@ -50,11 +51,16 @@ export class Changes {
     return (index) => wanted.has(this.#entries[index]?.id ?? '')
   }
 
-  /** Ids of all records that are or were there. */
-  knownIds(): Set<string> {
+  /** Ids of all records of some types that are or were there. */
+  knownIds(types: readonly ChangeType[]): Set<string> {
     const { materials, suppliers } = this.#records()
-    const past = this.#entries.map(({ id }) => id)
-    return new Set([...materials.ids(), ...suppliers.ids(), ...this.#instruments().map(({ id }) => id), ...past])
+    const now: Record<ChangeType, () => Iterable<string>> = {
+      material: () => materials.ids(),
+      supplier: () => suppliers.ids(),
+      instrument: () => this.#instruments().map(({ id }) => id),
+    }
+    const past = this.#entries.flatMap(({ type, id }) => (types.includes(type) ? [id] : []))
+    return new Set([...types.flatMap((type) => [...now[type]()]), ...past])
   }
 
   /** Keeps changes of a day or later. */

@@ -1,5 +1,6 @@
 import type { Audit } from '../atlas/audit.ts'
 import type { Trust } from '../atlas/trust.ts'
+import { paint } from './table.ts'
 
 const MAX_LISTED = 10
 
@@ -62,10 +63,13 @@ function tableOf(rows: readonly Trust[]) {
     ].join('  ')
   return (title: string, part: readonly Trust[]) =>
     [
-      line(
-        title,
-        'materials',
-        COLUMNS.map(([heading]) => heading),
+      paint(
+        'bold',
+        line(
+          title,
+          'materials',
+          COLUMNS.map(([heading]) => heading),
+        ),
       ),
       ...part.map((row) =>
         line(
@@ -80,5 +84,5 @@ function tableOf(rows: readonly Trust[]) {
 function list<T>(title: string, items: readonly T[], shown: (item: T) => string): string {
   const first = items.slice(0, MAX_LISTED).map(shown)
   const more = items.length - first.length
-  return `${title}\n  ${[...first, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'none'}`
+  return `${paint('bold', title)}\n  ${[...first, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'none'}`
 }

@@ -4,6 +4,7 @@ import type { Change } from '../schema/changes.ts'
 import { readSnapshot, type Snapshot } from '../snapshot/read.ts'
 import { parseCommandLine } from '../system/command-line.ts'
 import { type Command, pour } from './command.ts'
+import { paint, tableLines } from './table.ts'
 
 const USAGE = `atlas changes OLD.snapshot NEW.snapshot [--json]
 
@@ -21,8 +22,10 @@ export const changes: Command = {
     const [before, after] = positionals.map((file) => readSnapshot(file))
     if (!before || !after) return 1
     const { entries } = changesAmong([editionOf(before), editionOf(after)], after.content.ids)
-    const textOfOne = values.json ? (entry: Change) => JSON.stringify(entry) : lineOf
-    await pour(entries.map((entry) => Buffer.from(`${textOfOne(entry)}\n`)))
+    const lines = values.json
+      ? entries.map((entry) => JSON.stringify(entry))
+      : tableLines(['TYPE', 'ID', 'WHAT', 'FROM → TO'], entries.map(cellsOf))
+    await pour(buffers(lines))
     return entries.length > 0 ? 0 : 1
   },
 }
@@ -33,11 +36,16 @@ const editionOf = ({ header, content }: Snapshot) => ({
   date: content.about.date,
 })
 
-function lineOf({ type, id, change, figure, from, to }: Change): string {
-  const head = `${type} ${id}`
-  if (figure === undefined) return `${head}  ${change}${from === undefined ? '' : ` from ${textOf(from)}`}`
-  return `${head}  ${figure}  ${textOf(from)} → ${textOf(to)}`
+function* buffers(lines: Iterable<string>) {
+  for (const line of lines) yield Buffer.from(`${line}\n`)
 }
+
+function cellsOf({ type, id, change, figure, from, to }: Change): string[] {
+  if (figure !== undefined) return [type, id, figure, `${textOf(from)} → ${textOf(to)}`]
+  return [type, id, paint(STYLES[change], change), from === undefined ? '' : `from ${textOf(from)}`]
+}
+
+const STYLES = { added: 'green', removed: 'red', renamed: 'yellow', changed: 'reset' } as const
 
 const textOf = (value: Change['from']) =>
   value === undefined ? '–' : Array.isArray(value) ? value.join(', ') : String(value)

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../snapshot/read.ts'
 import { type Command, out } from './command.ts'
 import { snapshotArgument } from './snapshot-argument.ts'
+import { paint } from './table.ts'
 
 const USAGE = `atlas inspect [FILE] [--json]
 
@@ -23,14 +24,14 @@ export const inspect: Command = {
 function table(file: string, bytes: number, { atlas_version, counts, encoder, sections }: Snapshot['header']): string {
   const width = Math.max(...Object.keys(sections).map((name) => name.length))
   return [
-    `file     ${file}`,
-    `version  ${atlas_version}`,
-    `size     ${bytes} bytes`,
-    `counts   ${Object.entries(counts)
+    `${paint('bold', 'file')}     ${file}`,
+    `${paint('bold', 'version')}  ${atlas_version}`,
+    `${paint('bold', 'size')}     ${bytes} bytes`,
+    `${paint('bold', 'counts')}   ${Object.entries(counts)
       .map(([what, count]) => `${count} ${what}`)
       .join(', ')}`,
-    `encoder  ${encoder.id} (${encoder.kind}, ${encoder.dimensions} dimensions, sha256 ${encoder.sha256.slice(0, 16)}…)`,
-    'sections',
+    `${paint('bold', 'encoder')}  ${encoder.id} (${encoder.kind}, ${encoder.dimensions} dimensions, sha256 ${encoder.sha256.slice(0, 16)}…)`,
+    paint('bold', 'sections'),
     ...Object.entries(sections).map(
       ([name, [offset, length]]) => `  ${name.padEnd(width)}  ${String(length).padStart(9)} bytes at ${offset}`,
     ),

@@ -9,10 +9,11 @@ import { nonEmpty, oneOf, UsageError } from '../text/values.ts'
 import { type Command, CommandError, note, out } from './command.ts'
 import { budgetOf, durationMs, expiryOf, scopesOf } from './key-options.ts'
 import { type OpenKeyLog, openKeyLog } from './open-ledger.ts'
+import { paint, tableLines } from './table.ts'
 
 const USAGE = `atlas keys create --name NAME [--email E] [--organization O] [--plan P] [--scopes a,b]
                   [--per-minute N] [--per-day N] [--expires WHEN] [--state FOLDER]
-atlas keys list   [--state FOLDER]
+atlas keys list   [--json] [--state FOLDER]
 atlas keys change ACCOUNT_ID [--plan P] [--scopes a,b] [--per-minute N] [--per-day N] [--expires WHEN] [--state FOLDER]
 atlas keys rotate ACCOUNT_ID [--keep TIME] [--state FOLDER]
 atlas keys revoke ACCOUNT_ID [--state FOLDER]
@@ -23,6 +24,7 @@ atlas keys revoke ACCOUNT_ID [--state FOLDER]
   --per-day     requests per UTC day, instead of the plan's
   --expires     a day (2027-01-31: valid until its end, UTC), a time (2027-01-31T12:00:00Z) or never
   --keep        how long the old key stays valid after a rotation: 30s, 15m, 24h, 7d or 0 (default 24h)
+  --json        print JSON, with scopes and addresses
   --state       folder with keys and counters (ATLAS_STATE, default .atlas in the working folder)
 
 With ATLAS_REDIS_URL set, keys are stored on that server instead. create and rotate print only the key on standard output, and
@@ -38,7 +40,7 @@ const ACTIONS: Record<string, (args: string[]) => Promise<number>> = { create, l
 export const keys: Command = {
   summary: 'create, list, change, rotate and revoke API keys',
   usage: USAGE,
-  examples: ["atlas keys create --name 'Design office' --plan developer", 'atlas keys list'],
+  examples: ["atlas keys create --name 'Design office' --plan developer", 'atlas keys list', 'atlas keys list --json'],
   async run([action, ...args]) {
     const run = action !== undefined && Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
     if (run) return run(args)
@@ -70,29 +72,65 @@ async function create(args: string[]): Promise<number> {
   })
 }
 
+const HEADINGS = ['ACCOUNT', 'KEY', 'STATE', 'PLAN', 'BUDGET', 'CREATED', 'NAME', 'NOTES']
+
 async function list(args: string[]): Promise<number> {
-  const { values } = parseCommandLine(args, { state: text }, NO_POSITIONALS)
-  return withLog(readConfig(values), async (open) => {
-    const accounts = await accountsIn(open)
-    for (const account of accounts) out(lineOf(account, Date.now()))
-    if (accounts.length === 0) note('no keys yet; the shared demo key always works')
+  const { values } = parseCommandLine(args, { json: { type: 'boolean' }, state: text }, NO_POSITIONALS)
+  return withLog(readConfig({ state: values.state }), async (open) => {
+    const [accounts, now] = [await accountsIn(open), Date.now()]
+    if (values.json)
+      return out(
+        JSON.stringify(
+          accounts.map((account) => listed(account, now)),
+          null,
+          2,
+        ),
+      )
+    if (accounts.length === 0) return note('no keys yet; the shared demo key always works')
+    const rows = accounts.map((account) => cellsOf(account, now))
+    for (const line of tableLines(HEADINGS, rows)) out(line)
   })
 }
 
-function lineOf(account: Account, now: number): string {
-  const { id, key, plan, name, budget, createdAt, expiresAt, former, isDamaged } = account
-  const isExpired = expiresAt !== undefined && Date.parse(expiresAt) <= now
-  const state = !key.active ? 'revoked' : isDamaged ? 'damaged' : isExpired ? 'expired' : 'active '
-  const shown = `${key.prefix}…${key.last4}`
-  const isGood = state === 'active '
+const STYLES = { active: 'green', expired: 'yellow', damaged: 'red', revoked: 'red' } as const
+
+function stateOf({ key, isDamaged, expiresAt }: Account, now: number): keyof typeof STYLES {
+  if (!key.active) return 'revoked'
+  if (isDamaged) return 'damaged'
+  return expiresAt !== undefined && Date.parse(expiresAt) <= now ? 'expired' : 'active'
+}
+
+/** The key that is still good after a rotation. */
+const formerOf = (account: Account, now: number) =>
+  stateOf(account, now) === 'active' && account.former && Date.parse(account.former.until) > now
+    ? account.former
+    : undefined
+
+/** What programs are told of an account: all but hashes. */
+function listed(account: Account, now: number) {
+  const { id, name, email, organization, plan, scopes, budget, key, createdAt, expiresAt } = account
+  const former = formerOf(account, now)
+  return {
+    ...{ id, name, email, organization, plan, scopes, rate_limit: budget },
+    key: { prefix: key.prefix, last4: key.last4 },
+    state: stateOf(account, now),
+    created_at: createdAt,
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    ...(former && { former: { prefix: former.prefix, last4: former.last4, until: former.until } }),
+  }
+}
+
+function cellsOf(account: Account, now: number): string[] {
+  const { id, key, plan, name, budget, createdAt, expiresAt } = account
+  const state = stateOf(account, now)
+  const former = formerOf(account, now)
   const notes = [
-    ...(isGood && expiresAt !== undefined ? [`until ${expiresAt}`] : []),
-    ...(isGood && former && Date.parse(former.until) > now
-      ? [`${former.prefix}…${former.last4} until ${former.until}`]
-      : []),
+    ...(state === 'active' && expiresAt !== undefined ? [`until ${expiresAt}`] : []),
+    ...(former ? [`${former.prefix}…${former.last4} until ${former.until}`] : []),
   ]
+  const shown = `${key.prefix}…${key.last4}`
   const budgets = `${budget.per_minute}/min ${budget.per_day}/day`
-  return [id, shown, state, plan, budgets, createdAt, name, ...notes].join('  ')
+  return [id, shown, paint(STYLES[state], state), plan, budgets, createdAt, name, notes.join('  ')]
 }
 
 async function change(args: string[]): Promise<number> {

@@ -21,10 +21,15 @@ export class Footnotes {
   /** `1240 kg/m3 [1]`: a figure of a material with the sources it rests on; computed figures have none. */
   figure(material: string, key: string, value: Value): string {
     const { unit } = this.#known.figures.get(key) ?? {}
+    return [value, unit, ...this.marks(material, key)].filter((part) => part !== undefined).join(' ')
+  }
+
+  /** The numbers of the sources that a figure of a material rests on. */
+  marks(material: string, key: string): string[] {
     const marks = this.#evidenceOf(material).flatMap(({ figure, source, locator }) =>
       figure === key ? [this.of(source, locator)] : [],
     )
-    return [value, unit, ...new Set(marks)].filter((part) => part !== undefined).join(' ')
+    return [...new Set(marks)]
   }
 
   /** The number of a source, in brackets. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Evidence } from '../schema/evidence.ts'
+import type { MatchedLine, MatchedLines } from '../schema/match.ts'
 import type { Comparison, FigureChange, Material, Substitute } from '../schema/material.ts'
 import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { RESOURCES } from '../schema/resources.ts'
@@ -182,3 +183,33 @@ export const shortVerification = ({ claims, counts }: Verification) => ({
   counts,
   claims: claims.map(({ evidence: _, claimed: __, ...claim }) => claim),
 })
+
+export function shortMatch({ lines, total, unmatched }: MatchedLines, notes: Footnotes) {
+  const matched = lines.flatMap((line) => (line.match ? [shortLine(line, line.match, notes)] : []))
+  const { carbon, ...counted } = total
+  return cited(
+    { lines: matched, unmatched, total: { ...counted, ...(carbon && { carbon: intervalOf(carbon) }) } },
+    notes,
+  )
+}
+
+function shortLine(
+  { text, parts, assumed, alternatives, carbon, because }: MatchedLine,
+  match: NonNullable<MatchedLine['match']>,
+  notes: Footnotes,
+) {
+  const ids = parts?.map(({ id }) => id) ?? [match.id]
+  const marks = () => new Set(ids.flatMap((id) => notes.marks(id, 'carbon_kg_co2e_per_kg')))
+  return {
+    text,
+    ...match,
+    ...(parts && { parts: Object.fromEntries(parts.map(({ id, share }) => [id, share])) }),
+    ...(assumed.length > 0 && { assumed }),
+    ...(alternatives.length > 0 && { alternatives: alternatives.map(({ id }) => id) }),
+    ...(carbon && { carbon: [intervalOf(carbon), ...marks()].join(' ') }),
+    because,
+  }
+}
+
+const intervalOf = ({ value, low, high }: { value: number; low: number; high: number }) =>
+  `${value} kg CO2e, ${low} to ${high}`

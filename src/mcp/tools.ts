@@ -1,6 +1,7 @@
 import {
   shortComparison,
   shortLaw,
+  shortMatch,
   shortMaterial,
   shortSearch,
   shortSubstitutes,
@@ -10,6 +11,7 @@ import {
 import { type Tool, tool } from './tool.ts'
 
 const TEXT = { type: 'string' } as const
+const AMOUNT = { type: 'number', minimum: 0 } as const
 
 /** The tools, each a row: which endpoint answers, what it takes, and what of the answer is worth a place in a context. */
 export const TOOLS: readonly Tool[] = [
@@ -127,5 +129,33 @@ export const TOOLS: readonly Tool[] = [
       required: ['claims'],
     },
     shorten: shortVerification,
+  }),
+  tool('MatchedLines', {
+    name: 'match',
+    description:
+      'Reads lines of a bill of materials as they stand there, such as "PA6 GF15 nat", "1.4404 tube 20x2", "65/35 PES/CO", into materials, with confidence, what was assumed, carbon with its interval, and the total. Costs one request for every 20 lines.',
+    endpoint: 'matchLines',
+    body: {
+      properties: {
+        lines: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 100,
+          items: {
+            type: 'object',
+            properties: {
+              text: { ...TEXT, description: 'The line, unchanged' },
+              mass_kg: { ...AMOUNT, description: 'Without a mass or a volume there is no carbon' },
+              volume_m3: { ...AMOUNT, description: 'In place of the mass' },
+              area_m2: { ...AMOUNT, description: 'In place of the mass, with thickness_mm' },
+              thickness_mm: AMOUNT,
+            },
+            required: ['text'],
+          },
+        },
+      },
+      required: ['lines'],
+    },
+    shorten: shortMatch,
   }),
 ]

@@ -5,22 +5,36 @@ import { LINE_ASSUMPTIONS } from './lists.ts'
 const AMOUNT = { min: 0, max: 1e12 } as const
 const amount = (description: string) => z.number().min(AMOUNT.min).max(AMOUNT.max).optional().meta({ description })
 
+/** One amount alone, or an area with a thickness. */
+const ONE_AMOUNT = {
+  not: {
+    anyOf: [
+      { required: ['mass_kg', 'volume_m3'] },
+      { required: ['mass_kg', 'area_m2'] },
+      { required: ['volume_m3', 'area_m2'] },
+    ],
+  },
+  dependentRequired: { area_m2: ['thickness_mm'], thickness_mm: ['area_m2'] },
+}
+
 export const MatchRequest = z
   .object({
     lines: z
       .array(
-        z.object({
-          text: z
-            .string()
-            .min(1)
-            .max(200)
-            .regex(/\S/)
-            .meta({ description: 'The line as it stands in the bill of materials' }),
-          mass_kg: amount('Mass of the material; without it or a volume, a line has no carbon'),
-          volume_m3: amount('In place of the mass'),
-          area_m2: amount('In place of the mass, with thickness_mm'),
-          thickness_mm: amount('With area_m2'),
-        }),
+        z
+          .object({
+            text: z
+              .string()
+              .min(1)
+              .max(200)
+              .regex(/\S/)
+              .meta({ description: 'The line as it stands in the bill of materials' }),
+            mass_kg: amount('Mass of the material; without it or a volume, a line has no carbon'),
+            volume_m3: amount('In place of the mass'),
+            area_m2: amount('In place of the mass, with thickness_mm'),
+            thickness_mm: amount('With area_m2'),
+          })
+          .meta(ONE_AMOUNT),
       )
       .min(1)
       .max(500),

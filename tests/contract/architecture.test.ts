@@ -85,7 +85,7 @@ const FOLDER_IMPORTS: Record<string, string[]> = {
   'build/checks': ['build/authored'],
   'build/clients': [],
   'build/derive': ['build/authored'],
-  'build/release': [],
+  'build/release': ['build/authored'],
   'build/output': ['build/authored', 'build/derive', 'build/encoder'],
   'src/explorer': ['src/explorer/views', 'src/explorer/charts'],
   'src/explorer/views': ['src/explorer', 'src/explorer/charts'],

@@ -21,7 +21,7 @@ test.after(async () => {
   await server.stop()
 })
 
-const NAMES = ['search', 'material', 'substitutes', 'compare', 'suppliers', 'law', 'verify']
+const NAMES = ['search', 'material', 'substitutes', 'compare', 'suppliers', 'law', 'verify', 'match']
 /** Characters. */
 const [SHORT, LONG] = [6_000, 12_000]
 
@@ -34,6 +34,10 @@ const CALLS: Record<string, [given: Record<string, unknown>, has: string]> = {
   suppliers: [{ material: 'polylactic-acid', produced_in: 'Asia' }, 'suppliers'],
   law: [{ materials: ['expanded-polystyrene'], jurisdiction: 'France' }, 'rules'],
   verify: [{ claims: [{ material: 'PLA', figure: 'density', value: 1.24, unit: 'g/cm3' }] }, 'claims'],
+  match: [
+    { lines: [{ text: 'PA6 GF15 nat', mass_kg: 1.2 }, { text: '65/35 PES/CO' }, { text: 'motor 24 V' }] },
+    'total',
+  ],
 }
 
 test('they are the same over stdio and HTTP, few, and short enough to be listed', async () => {
@@ -86,6 +90,21 @@ test('evidence comes on request', async () => {
   await client.close()
 })
 
+test('each line of a bill has its record and carbon, or stands among those without a match', async () => {
+  const [[, client] = []] = clients
+  if (!client) throw new Error('no client')
+  const { lines, unmatched, total } = (await call(client, 'match', CALLS.match?.[0])).answer
+  const [filled, cloth] = lines
+  assert.equal(
+    [filled.id, filled.parts, filled.assumed],
+    ['polyamide-6', { 'polyamide-6': 0.85, 'glass-fibre': 0.15 }, ['virgin']],
+  )
+  assert.match(filled.carbon, /^[\d.]+ kg CO2e, [\d.]+ to [\d.]+( \[\d\])+$/)
+  assert.equal([cloth.id, cloth.carbon], ['polyester-fibre', undefined])
+  assert.is(unmatched[0].text, 'motor 24 V')
+  assert.equal([total.lines, total.matched, total.without_mass], [3, 2, 2])
+})
+
 /** Faulty calls, and what the answer says about how to mend them. */
 const FAULTS: [name: string, given: Record<string, unknown>, says: RegExp][] = [
   ['material', { id: 'lyocel' }, /did you mean lyocell.*\n.*search/],
@@ -97,6 +116,7 @@ const FAULTS: [name: string, given: Record<string, unknown>, says: RegExp][] = [
   ['search', {}, /q is required/],
   ['compare', { ids: ['polystyrene'] }, /2 to 20/],
   ['verify', { claims: [] }, /claims/],
+  ['match', { lines: [{ text: ' ' }] }, /lines\[0\]\.text is empty/],
 ]
 
 test('a fault says what is allowed and what to do', async () => {

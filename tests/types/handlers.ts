@@ -17,6 +17,7 @@ const row = {
   formats: ['json'],
   headers: [],
   isOfAtlas: true,
+  example: {},
 } as const
 
 declare const health: Health
@@ -35,6 +36,7 @@ endpoint({
     q: requiredText({ description: '', maxLength: 9 }),
     note: text({ description: '', maxLength: 9 }),
   },
+  example: { id: 'a', part: 'b', page: 2 },
   handle(input) {
     const id: string = input.id + input.part
     const page: number = input.page
@@ -60,6 +62,7 @@ endpoint({
   path: '/v1/things',
   query: {},
   body: 'CompareRequest',
+  example: { body: {} },
   handle(input) {
     const body: unknown = input.body
     // @ts-expect-error this path has no parameter
@@ -81,6 +84,18 @@ endpoint({ ...row, path: '/v1/keyed', query: {}, handle: (_, { account }) => ({ 
 
 // @ts-expect-error an endpoint without a key is a public one
 endpoint({ ...row, path: '/v1/open', query: {}, access: 'none', handle: () => health })
+
+// @ts-expect-error an example has the parameters of its path
+endpoint({ ...row, path: '/v1/things/{id}', query: {}, handle: () => health })
+
+endpoint({
+  ...row,
+  path: '/v1/things',
+  query: { page: integer({ description: '', min: 1, max: 9 }) },
+  // @ts-expect-error and no parameter that the row does not declare
+  example: { pages: 2 },
+  handle: () => health,
+})
 
 // @ts-expect-error a number is no Health
 endpoint({ ...row, path: '/v1/health', query: {}, handle: () => 1 })

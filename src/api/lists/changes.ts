@@ -15,10 +15,10 @@ const MAX_IDS = 100
 /** Ids of records of any type, joined by commas; a former id stands for the record that it was. */
 function recordIds({ description, max }: Described & { max: number }): Parameter<readonly string[] | undefined> {
   const allowed = max === 1 ? 'the id of a record' : `1 to ${max} ids of records, joined by commas`
-  const schema = { type: 'array', items: { type: 'string' }, maxItems: max } as const
+  const schema = { type: 'string', pattern: '^\\s*[A-Za-z0-9-]{1,128}\\s*$' } as const
   return {
     description,
-    schema: max === 1 ? { type: 'string', maxLength: 128 } : schema,
+    schema: max === 1 ? schema : { type: 'array', items: schema, maxItems: max },
     allowed,
     required: false,
     fallback: undefined,
@@ -35,7 +35,7 @@ const keepRecords = (sent: readonly string[], { changes, ids }: AskedChanges) =>
 export const CHANGE_FILTERS = filtersOf<AskedChanges>()({
   type: {
     parameter: choice({ description: 'Only records of this type', values: CHANGE_TYPES }),
-    keep: (type, { changes }) => changes.ofType(type),
+    keep: (type, { changes }) => changes.ofTypes([type]),
   },
   id: {
     parameter: recordIds({ description: 'Only this record', max: 1 }),
