@@ -20,6 +20,7 @@ import { packagesOf } from './output/bundled-packages.ts'
 import { buildContent } from './output/content.ts'
 import { buildExplorer } from './output/explorer.ts'
 import { noticeOf } from './output/notice.ts'
+import { overviewFiles } from './output/overviews.ts'
 import { isFresh, stamp } from './output/stamp.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -53,12 +54,15 @@ async function build(args: string[]) {
   say(`checked ${atlases.map(({ materials }, at) => `${materials.length} materials for ${SNAPSHOTS[at]}`).join(', ')}`)
   if (values.check) return
   const written: [name: string, bytes: Uint8Array | string][] = []
+  const overviews: typeof written = []
   for (const [at, atlas] of atlases.entries()) {
     const { content, encoder } = await buildContent(atlas, encoderChoice(values.encoder, data), CACHE)
-    written.push([SNAPSHOTS[at] ?? '', encodeSnapshot(content, encoder)])
+    const snapshot = encodeSnapshot(content, encoder)
+    written.push([SNAPSHOTS[at] ?? '', snapshot])
+    if (at === 0) overviews.push(...overviewFiles(snapshot))
     say(`compiled ${SNAPSHOTS[at]}`)
   }
-  if (!values['data-only']) written.push(...(await programFiles()))
+  if (!values['data-only']) written.push(...(await programFiles()), ...overviews)
   prepareFolder(out)
   if (!values['data-only']) prepareFolder(emptied(join(out, 'explorer')))
   for (const [name, bytes] of written) writeWhole(join(out, name), bytes)
