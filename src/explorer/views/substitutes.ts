@@ -12,6 +12,20 @@ import { trayButton } from '../tray.ts'
 
 type Answer = { data: Substitute[]; total: number; rejected?: RejectedSubstitute[] }
 
+function substitutesPath(id: string, job: string, { allowed, made }: { allowed: string; made: string }) {
+  const query = new URLSearchParams({ limit: '20', explain: 'true', job })
+  if (allowed) query.set('allowed_in', allowed)
+  if (made) query.set('produced_in', made)
+  return `/v1/materials/${id}/substitutes?${query}`
+}
+
+/** Asks for the first list before the record itself has come, as the overview knows its jobs. */
+export function askAhead({ id, params }: Address) {
+  const job = params.get('job') ?? overview()?.byId.get(id)?.jobs[0]
+  const where = { allowed: params.get('allowed') ?? '', made: params.get('made') ?? '' }
+  if (job !== undefined) ask<Answer>(substitutesPath(id, job, where))
+}
+
 /** What could replace a material in one of its jobs: carbon for the same function against what is kept and lost. */
 export function substitutes(address: Address, { id, name, properties: { jobs, based_on = [] } }: Material) {
   const { params } = address
@@ -20,12 +34,7 @@ export function substitutes(address: Address, { id, name, properties: { jobs, ba
     params.get('allowed') ?? '',
     params.get('made') ?? '',
   ]
-  const pathIn = (asked: string, where = { allowed, made }) => {
-    const query = new URLSearchParams({ limit: '20', explain: 'true', job: asked })
-    if (where.allowed) query.set('allowed_in', where.allowed)
-    if (where.made) query.set('produced_in', where.made)
-    return `/v1/materials/${id}/substitutes?${query}`
-  }
+  const pathIn = (asked: string, where = { allowed, made }) => substitutesPath(id, asked, where)
   // How many there are in each job is what a reader would otherwise try out one by one.
   const countIn = (asked: string) => arrived(ask<Answer>(pathIn(asked)))?.total
   const path = pathIn(job)
