@@ -20,6 +20,7 @@ import { packagesOf } from './output/bundled-packages.ts'
 import { buildContent } from './output/content.ts'
 import { buildExplorer } from './output/explorer.ts'
 import { noticeOf } from './output/notice.ts'
+import { overviewFiles } from './output/overviews.ts'
 import { isFresh, stamp } from './output/stamp.ts'
 import { progress, say } from './progress.ts'
 
@@ -53,15 +54,18 @@ async function build(args: string[]) {
   say(`checked ${atlases.map(({ materials }, at) => `${materials.length} materials for ${SNAPSHOTS[at]}`).join(', ')}`)
   if (values.check) return
   const written: [name: string, bytes: Uint8Array | string][] = []
+  const overviews: typeof written = []
   for (const [at, atlas] of atlases.entries()) {
     progress(`compiling ${SNAPSHOTS[at]}`)
     const { content, encoder } = await buildContent(atlas, encoderChoice(values.encoder, data), CACHE)
-    written.push([SNAPSHOTS[at] ?? '', encodeSnapshot(content, encoder)])
+    const snapshot = encodeSnapshot(content, encoder)
+    written.push([SNAPSHOTS[at] ?? '', snapshot])
+    if (at === 0) overviews.push(...overviewFiles(snapshot))
     say(`compiled ${SNAPSHOTS[at]}`)
   }
   if (!values['data-only']) {
     progress('making the program and the page')
-    written.push(...(await programFiles()))
+    written.push(...(await programFiles()), ...overviews)
   }
   prepareFolder(out)
   if (!values['data-only']) prepareFolder(emptied(join(out, 'explorer')))

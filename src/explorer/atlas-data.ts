@@ -1,4 +1,4 @@
-import type { MaterialsOverview, Words } from '../schema/overview.ts'
+import type { MaterialsOverview, SitesOverview, Words } from '../schema/overview.ts'
 import { arrived, ask, type Loaded } from './api.ts'
 import { type Overview, rowsOf } from './rows.ts'
 
@@ -46,4 +46,20 @@ export function countriesIn(place: string): ReadonlySet<string> {
   if (group) return new Set(group[2].split(' '))
   const inRegion = known?.countries.filter(([, , region]) => region === place).map(([id]) => id) ?? []
   return new Set(inRegion.length > 0 ? inRegion : [place])
+}
+
+type Site = SitesOverview['suppliers'][number]['sites'][number]
+
+/** Names of those who make a material at an operating site, in a place where one is given; undefined until they are loaded. */
+export function makersIn(id: string, place = ''): string[] | undefined {
+  const all = arrived(ask<SitesOverview>('/explorer/sites.json'))
+  if (!all) return undefined
+  const material = all.materials.indexOf(id)
+  const countries = place === '' ? undefined : countriesIn(place)
+  const isThere = ([, , country, status, , materials]: Site) =>
+    status === 'operating' && materials.includes(material) && (!countries || countries.has(country))
+  return all.suppliers.flatMap(({ name, sites }) => {
+    const site = sites.find(isThere)
+    return site ? [`${name} (${site[2]})`] : []
+  })
 }

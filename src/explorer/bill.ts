@@ -15,14 +15,35 @@ const AMOUNT = /(?<![\w.,])(\d[\d ']*(?:[.,]\d+)?)\s*(kg|mg|g|tonnes?|t|lbs?)(?!
 
 /**
  * Reads pasted lines: “12 kg polystyrene”, “PLA; 1,5 t”, a name alone, or cells between tabs. A number without a unit in
- * a cell of its own is in kilograms. Empty lines are left out.
+ * a cell of its own is in kilograms, or in what the first line says where that heads the columns. Empty lines are left out.
  */
-export const readBill = (text: string): BillLine[] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map(readLine)
+export function readBill(text: string): BillLine[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const column = massColumn(cellsOf(lines[0] ?? ''))
+  return column ? lines.slice(1).map((line) => readRow(line, column)) : lines.map((line) => readLine(line.trim()))
+}
+
+const cellsOf = (line: string) => line.split(/[;\t|]/).map((cell) => cell.trim())
+
+/** Which column of a table holds the mass, and in which unit: heads such as “Mass (kg)”, “Gewicht [g]”, “kg”. */
+function massColumn(heads: readonly string[]): { at: number; unit: number } | undefined {
+  if (heads.length < 2 || heads.some((head) => /\d/.test(head))) return undefined
+  const at = heads.findIndex((head) => /\b(mass|weight|masse|gewicht|poids)\b|^(kg|g|t|lbs?)$/i.test(head))
+  if (at < 0) return undefined
+  const [, unit = 'kg'] = /(?:^|[\s([])(kg|mg|g|tonnes?|t|lbs?)(?:$|[\s)\]])/i.exec(heads[at] ?? '') ?? []
+  return { at, unit: UNITS[unit.toLowerCase()] ?? 1 }
+}
+
+/** A row of a table with heads; numbers in other columns, such as pieces, are neither mass nor name. */
+function readRow(text: string, { at, unit }: { at: number; unit: number }): BillLine {
+  const cells = cellsOf(text)
+  const amount = cells[at] ?? ''
+  const name = cells.filter((cell, column) => column !== at && !BARE.test(cell)).join(' ')
+  const stated = AMOUNT.test(amount) ? readLine(amount).kg : undefined
+  return { text: text.trim(), name: nameOf(name), kg: BARE.test(amount) ? numberOf(amount) * unit : stated }
+}
+
+const BARE = /^\d[\d ']*([.,]\d+)?$/
 
 function readLine(text: string): BillLine {
   const found = AMOUNT.exec(text)
@@ -30,8 +51,8 @@ function readLine(text: string): BillLine {
     const [whole, number = '', unit = ''] = found
     return { text, name: nameOf(text.replace(whole, ' ')), kg: numberOf(number) * (UNITS[unit.toLowerCase()] ?? 1) }
   }
-  const cells = text.split(/[;\t|]/).map((cell) => cell.trim())
-  const bare = cells.find((cell) => /^\d[\d ']*([.,]\d+)?$/.test(cell))
+  const cells = cellsOf(text)
+  const bare = cells.find((cell) => BARE.test(cell))
   const rest = cells.filter((cell) => cell !== bare).join(' ')
   return { text, name: nameOf(rest), kg: bare === undefined ? undefined : numberOf(bare) }
 }
@@ -47,14 +68,4 @@ const nameOf = (text: string) =>
 function numberOf(text: string): number {
   const bare = text.replace(/[ ']/g, '')
   return Number(/^\d{1,3},\d{3}$/.test(bare) ? bare.replace(',', '') : bare.replace(',', '.'))
-}
-
-export type Summed = { value: number; low: number; high: number }
-
-/** The sum of independent amounts: deviations add up as the root of the sum of squares. */
-export function sumOf(parts: readonly Summed[]): Summed {
-  const value = parts.reduce((sum, part) => sum + part.value, 0)
-  const reach = (side: (part: Summed) => number) =>
-    Math.sqrt(parts.reduce((sum, part) => sum + (side(part) - part.value) ** 2, 0))
-  return { value, low: value - reach(({ low }) => low), high: value + reach(({ high }) => high) }
 }

@@ -65,3 +65,29 @@ function rankOf(key: string, asked: string, words: readonly string[]): number {
   const parts = key.split(' ')
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3
 }
+
+/** Shorter words are in too many names. */
+const LEAST_LETTERS = 4
+
+/**
+ * Of the materials found, those that the question names, with the job that it speaks of: “polystyrene food box” is about
+ * expanded polystyrene for food packaging. Those with such a job where there are any, else the first; at most three.
+ */
+export function namedForJob(rows: readonly Row[], question: string): { row: Row; job: string }[] {
+  const asked = fold(question)
+    .split(' ')
+    .filter((word) => word.length >= LEAST_LETTERS)
+  const isIn = (text: string) => {
+    const words = fold(text).split(' ')
+    return asked.filter((word) => words.some((other) => other === word || `${other}s` === word || other === `${word}s`))
+  }
+  const named = rows.flatMap((row) => {
+    const names = isIn(row.name)
+    if (names.length === 0) return []
+    const jobs = row.jobs.map((job) => ({ job, words: isIn(job).filter((word) => !names.includes(word)).length }))
+    const [best] = jobs.toSorted((a, b) => b.words - a.words)
+    return [{ row, job: best && best.words > 0 ? best.job : '' }]
+  })
+  const withJob = named.filter(({ job }) => job !== '')
+  return (withJob.length > 0 ? withJob : named).slice(0, 3)
+}

@@ -112,6 +112,8 @@ export const say = {
     instead: (name: string) => `instead of ${name}`,
     without: (name: string) => `without ${name}`,
     inPlace: (name: string) => `in ${name}`,
+    replace: 'What could replace',
+    asJob: (name: string, job: string) => (job === '' ? name : `${name}: ${job.toLowerCase()}`),
     toSubstitutes: (name: string) => `What can replace ${name}, and why`,
     notIn: (name: string, what?: string) => `The atlas does not have ${name}${what ? `: ${what}` : ''}.`,
     nearest: 'Nearest:',
@@ -167,6 +169,12 @@ export const say = {
     inWords: 'In words',
     change: (label: string, from: string, to: string, unit: string) =>
       `${label}: ${to} instead of ${from} ${unit}`.trim(),
+    without: (count: number, place: string, isMade: boolean) =>
+      `${plural(count, 'material')} ${isMade ? `without a listed maker in ${place}` : `if ${place} need not allow it`}:`,
+    otherJob: (job: string, count: number) =>
+      `${plural(count, 'material')} for another of its jobs, ${job.toLowerCase()}:`,
+    withMakers: (name: string, makers: number) => `${name} (${plural(makers, 'maker')})`,
+    base: 'What it is a variant of:',
     rejected: (count: number) => `Turned down, and why (${count})`,
   },
   makers: {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { readFile, shippedFile, shippedNames } from '../system/shipped-file.ts'
 
 /** A file in the encodings that it is sent in; `etag` is that of its plain bytes, without quotes. */
@@ -8,7 +9,7 @@ export type SiteFile = {
   etag: string
   /** Its name has a hash of its content, so that it never changes. */
   isImmutable: boolean
-  plain: Buffer
+  readonly plain: Buffer
   br?: Buffer | undefined
   gzip?: Buffer | undefined
 }
@@ -30,12 +31,29 @@ export function readSiteFiles(): ReadonlyMap<string, SiteFile> {
   const variant = (name: string) => (names.has(name) ? read(name) : undefined)
   return new Map(
     [...names].flatMap((name): [string, SiteFile][] => {
+      if (name.endsWith('.json.br') && !names.has(name.slice(0, -3))) {
+        const plainName = name.slice(0, -3)
+        return [[plainName, packedFile(read(name), read(`${plainName}.gz`))]]
+      }
       const type = TYPES[extname(name)]
       if (type === undefined) return []
       const file = siteFile(type, read(name), /-[A-Z0-9]{8}\.\w+$/.test(name))
       return [[name, { ...file, br: variant(`${name}.br`), gzip: variant(`${name}.gz`) }]]
     }),
   )
+}
+
+/** JSON that is kept in its compressed forms alone; the few who take neither have it unpacked for them. */
+export function packedFile(br: Buffer, gzip: Buffer): SiteFile {
+  const packed = siteFile('application/json; charset=utf-8', br)
+  return {
+    ...packed,
+    get plain() {
+      return brotliDecompressSync(br)
+    },
+    br,
+    gzip,
+  }
 }
 
 export const siteFile = (type: string, plain: Buffer, isImmutable = false): SiteFile => ({

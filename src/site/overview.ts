@@ -27,6 +27,9 @@ export const OVERVIEWS: Record<string, (atlas: Atlas) => unknown> = {
   'quality.json': ({ content }) => qualityOverview(content),
 }
 
+/** The name under which the build keeps an overview of the snapshot that it ships. */
+export const overviewFile = (name: string, { header }: Atlas) => `${header.atlas_version}-${name}`
+
 /** Labels and units of what records name by keys, and all places. */
 function wordsOf({ content, vocabularyText }: Atlas): Words {
   const vocabulary: VocabularyDocument = JSON.parse(Buffer.from(vocabularyText.bytes).toString())

@@ -2,9 +2,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { matchOf } from '../api/etag.ts'
 import { header, type PlainAnswer, type PlainRequest } from '../api/message.ts'
 import type { Atlas } from '../atlas/atlas.ts'
-import { readSiteFiles, type SiteFile, siteFile } from './files.ts'
+import { packedFile, readSiteFiles, type SiteFile } from './files.ts'
 import { type Encoding, preferredEncoding } from './negotiate.ts'
-import { OVERVIEWS } from './overview.ts'
+import { OVERVIEWS, overviewFile } from './overview.ts'
 import { viewAt } from './views.ts'
 
 type Answer = Pick<PlainAnswer, 'status' | 'headers' | 'body'>
@@ -17,10 +17,12 @@ export function openSite() {
   let files: ReadonlyMap<string, SiteFile> | undefined
   const made = new WeakMap<Atlas, Map<string, SiteFile>>()
 
-  /** The data that a snapshot gives; another snapshot has its own. */
+  /** The data that a snapshot gives: made ahead for the one that is shipped, else when first asked for. */
   function dataOf(atlas: Atlas, name: string): SiteFile | undefined {
     const make = Object.hasOwn(OVERVIEWS, name) ? OVERVIEWS[name] : undefined
     if (!make) return undefined
+    const shipped = files?.get(overviewFile(name, atlas))
+    if (shipped) return shipped
     const known = made.get(atlas) ?? new Map<string, SiteFile>()
     made.set(atlas, known)
     const file = known.get(name) ?? compressed(Buffer.from(JSON.stringify(make(atlas))))
@@ -44,12 +46,8 @@ export function openSite() {
 
 function compressed(plain: Buffer): SiteFile {
   // A small window, as the encoder's memory would stay with the process.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 }
-  return {
-    ...siteFile('application/json; charset=utf-8', plain),
-    br: brotliCompressSync(plain, { params }),
-    gzip: gzipSync(plain),
-  }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
+  return packedFile(brotliCompressSync(plain, { params }), gzipSync(plain))
 }
 
 const CODINGS: Record<Encoding, string[]> = {

@@ -4,13 +4,10 @@ import type { suite } from 'uvu'
 import { until } from '../support/clock.ts'
 import { type RunningServer, startServer } from '../support/program.ts'
 
-/** Where Debian and its kin put it; CHROMIUM names another. */
-export const PROGRAM = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && existsSync(path))
+const USUAL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Where Debian and its kin put it; CHROMIUM names another in place of those. */
+export const PROGRAM = (process.env.CHROMIUM ? [process.env.CHROMIUM] : USUAL).find((path) => existsSync(path))
 
 export const NO_BROWSER = 'chromium is not installed: what needs a browser is skipped, not passed'
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readBill, sumOf } from '../../src/explorer/bill.ts'
+import { readBill } from '../../src/explorer/bill.ts'
 import { clustersOf } from '../../src/explorer/charts/clusters.ts'
 import { placeLabels } from '../../src/explorer/charts/labels.ts'
 import { linear, logarithmic, symlog, ticksOf } from '../../src/explorer/charts/scale.ts'
 import { csvCell } from '../../src/explorer/format.ts'
-import { byName, rowsOf } from '../../src/explorer/rows.ts'
+import { byName, namedForJob, rowsOf } from '../../src/explorer/rows.ts'
 import { viewAt } from '../../src/site/views.ts'
+import { fold } from '../../src/text/fold.ts'
 
 const test = suite('explorer')
 
@@ -103,17 +104,33 @@ test('a bill of materials is read line by line, whatever is pasted', () => {
   )
 })
 
-test('a sum lies within its interval, which is no wider than the sum of the parts', () => {
-  const part = fc
-    .tuple(positive, fc.double({ min: 0, max: 1, noNaN: true }))
-    .map(([value, off]) => ({ value, low: value * (1 - off), high: value * (1 + off) }))
-  fc.assert(
-    fc.property(fc.array(part), (parts) => {
-      const { value, low, high } = sumOf(parts)
-      const widest = parts.reduce((sum, one) => sum + one.high, 0)
-      assert.ok(low <= value && value <= high && high <= widest * (1 + 1e-9) + 1e-9)
-    }),
-  )
+test('columns of a spreadsheet are read by their heads', () => {
+  const read = (text: string) => readBill(text).map(({ name, kg }) => [name, kg])
+  assert.equal(read('Part\tMaterial\tPcs\tMass (g)\nBox\tEPS\t20\t1500\nLid\tPA6 GF15\t10\t2,5 kg\nFoil\tLDPE\t3\t'), [
+    ['Box EPS', 1.5],
+    ['Lid PA6 GF15', 2.5],
+    ['Foil LDPE', undefined],
+  ])
+  assert.equal(read('Werkstoff;Gewicht\nStahl;40'), [['Stahl', 40]])
+})
+
+test('of what is found, that is offered for replacement whose job the question speaks of', () => {
+  const row = (name: string, jobs: string[]): Parameters<typeof namedForJob>[0][number] => ({
+    ...{ id: fold(name), name, category: '', family: '', score: 1, carbon: 1, low: 1, high: 1 },
+    ...{ forms: [], flags: [], jobs, makers: [], keys: [fold(name)] },
+  })
+  const rows = [
+    row('Recycled polystyrene', ['General moulding']),
+    row('Expanded polystyrene', ['Board insulation', 'Foam food and transport packaging']),
+    row('Moulded pulp', ['Foam food and transport packaging']),
+  ]
+  const offered = (question: string) => namedForJob(rows, question).map(({ row: { name }, job }) => [name, job])
+  assert.equal(offered('polystyrene food boxes'), [['Expanded polystyrene', 'Foam food and transport packaging']])
+  assert.equal(offered('Polystyrene'), [
+    ['Recycled polystyrene', ''],
+    ['Expanded polystyrene', ''],
+  ])
+  assert.equal(offered('something to eat from'), [])
 })
 
 test('names are found by their beginnings, whole names first', () => {

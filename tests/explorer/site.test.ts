@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { clockAt, until } from '../support/clock.ts'
 import { ask } from '../support/http.ts'
-import { type RunningServer, startServer } from '../support/program.ts'
+import { DIST, type RunningServer, startServer } from '../support/program.ts'
 
 const test = suite('site')
 
@@ -122,6 +124,17 @@ test('its data are those of the snapshot, and of the next one after a swap', asy
   preview.child.kill('SIGHUP')
   await until('it is served again', () => preview.stderr().includes('now serving'))
   assert.equal(await overview(preview.base), mock)
+  await preview.stop()
+})
+
+test('the overviews of the shipped snapshot are made ahead, those of another when asked for', async () => {
+  const { version } = (await ask(server.base, '/v1/about')).body
+  const packed = readFileSync(join(DIST, 'explorer', `${version}-quality.json.br`))
+  const served = await raw('/explorer/quality.json', { 'accept-encoding': 'br' })
+  assert.ok(served.body.equals(packed))
+  const preview = await startServer(['--mode', 'mock'])
+  const other = (await ask(preview.base, '/explorer/quality.json')).body
+  assert.not.equal(other, JSON.parse(brotliDecompressSync(packed).toString()))
   await preview.stop()
 })
 

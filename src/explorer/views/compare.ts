@@ -49,7 +49,7 @@ function carbonRows({ rows, unit }: ComparedCarbon) {
   const known = rows.flatMap(({ low, high }) => [low ?? 0, high ?? 0])
   const scale = linear([Math.min(0, ...known), Math.max(...known)], [6, 394])
   const ordered = rows.toSorted((a, b) => (a.value ?? Number.POSITIVE_INFINITY) - (b.value ?? Number.POSITIVE_INFINITY))
-  return html`<p class="quiet">${unit}</p><div class="scroll" tabindex="0" role="region" aria-label=${say.compare.carbon}><table class="carbon"><tbody>${ordered.map(
+  return html`<p class="quiet">${unit.replace(/\(\w+ = /, '(')}</p><div class="scroll" tabindex="0" role="region" aria-label=${say.compare.carbon}><table class="carbon"><tbody>${ordered.map(
     ({ id, value, low, high, mass_kg, thickness_mm, unknown }) => html`<tr>
     <th scope="row">${nameOf(id)}</th>
     ${

@@ -3,11 +3,11 @@ import { repeat } from 'lit-html/directives/repeat.js'
 import type { Reading, SearchResult } from '../../schema/search.ts'
 import { type Address, change, changed, go, link, redraw } from '../address.ts'
 import { arrived, ask, type Loaded, pending } from '../api.ts'
-import { countriesIn, loadAliases, overview, overviewState, placeName } from '../atlas-data.ts'
+import { countriesIn, loadAliases, overview, overviewState, placeName, words } from '../atlas-data.ts'
 import { scatter } from '../charts/scatter.ts'
 import { figure } from '../format.ts'
 import { asChoices, choice, loaded, placeChoices, textOf } from '../parts.ts'
-import { byName, type Row } from '../rows.ts'
+import { byName, namedForJob, type Row } from '../rows.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
 
@@ -112,6 +112,7 @@ function results(address: Address, q: string) {
     ${filters(address)}
     <p class="count" role="status" aria-busy=${isWaiting}>${say.home.count(rows.length, all.rows.length, isWaiting && named.length === 0)}</p>
     ${found ? readingNote(found, replaced) : nothing}
+    ${q.trim() === '' || replaced !== undefined ? nothing : replacing(rows, q, found?.reading)}
     <div class="beside">
       <section aria-label=${say.home.list}>
         ${rankedList(address, rows)}
@@ -174,6 +175,14 @@ function filters({ params }: Address) {
     </div>`
         : nothing
     }</details>`
+}
+
+/** Most who name a material and a use look for something else that does it. */
+function replacing(rows: readonly Row[], q: string, reading: Reading | undefined) {
+  const allowed = reading?.places.find(({ place }) => words()?.jurisdictions.some(([id]) => id === place))?.place
+  const named = namedForJob(rows, q)
+  if (named.length === 0) return nothing
+  return html`<p class="reading">${say.home.replace} ${named.map(({ row, job }) => html`<a class="button" href=${`${link(`/materials/${row.id}`, { job: job || undefined, allowed })}#instead`}>${say.home.asJob(row.name, job)}</a> `)}</p>`
 }
 
 /** How the question was read, and what of it the atlas does not have. */

@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit-html'
 import { phaseOf } from '../../atlas/phase.ts'
-import type { LawOverview, RuleOverview } from '../../schema/overview.ts'
+import type { LawOverview } from '../../schema/overview.ts'
 import { type Address, change, changed } from '../address.ts'
 import { ask, download, readText } from '../api.ts'
-import { overview, placeName, words } from '../atlas-data.ts'
+import { overview, placeName } from '../atlas-data.ts'
+import { type Rule, rulesIn } from '../law-rules.ts'
 import { badge, choice, jsonLink, lawChoices, loaded, materialLink, sourceLink, textOf } from '../parts.ts'
 import { picker } from '../picker.ts'
 import { say } from '../texts.ts'
@@ -12,9 +13,6 @@ export const title = () => `${say.nav.law} – ${say.atlas}`
 
 const PLACE = 'FR'
 const FIRST = 40
-
-/** A rule with the ids of the materials that it covers. */
-type Rule = Omit<RuleOverview, 'covers'> & { covers: string[] }
 
 /** What holds in a place on a day and what is coming, for all materials or for some. */
 export function draw({ params }: Address) {
@@ -38,23 +36,6 @@ export function draw({ params }: Address) {
 
 async function calendar(path: string, place: string) {
   download(`law-${place}.ics`, 'text/calendar', await readText(path))
-}
-
-/** A place and those above it, whose law holds there too. */
-function lineage(place: string): string[] {
-  const parent = words()?.jurisdictions.find(([id]) => id === place)?.[2]
-  return parent === undefined ? [place] : [place, ...lineage(parent)]
-}
-
-/** The rules of a place, inherited ones included, that cover any of the materials. */
-function rulesIn({ rules, materials }: LawOverview, place: string, ids: readonly string[]): Rule[] {
-  const places = new Set(lineage(place))
-  return rules.flatMap((rule) => {
-    if (!places.has(rule.jurisdiction) && !rule.also_in?.some((other) => places.has(other))) return []
-    const all = rule.covers.map((at) => materials[at] ?? '')
-    const covers = ids.length === 0 ? all : all.filter((id) => ids.includes(id))
-    return covers.length === 0 ? [] : [{ ...rule, covers }]
-  })
 }
 
 function drawn(rules: readonly Rule[], ids: readonly string[], on: string, params: URLSearchParams) {

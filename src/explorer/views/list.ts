@@ -1,96 +1,138 @@
 import { html, nothing } from 'lit-html'
-import type { RegulatoryEntry } from '../../schema/regulatory.ts'
-import type { SearchResult } from '../../schema/search.ts'
-import { type Address, keepInFragment, link } from '../address.ts'
-import { arrived, ask, download } from '../api.ts'
-import { loadAliases, overview, placeName } from '../atlas-data.ts'
-import { type BillLine, readBill, sumOf } from '../bill.ts'
+import { phaseOf } from '../../atlas/phase.ts'
+import type { MatchedLine, MatchedLines } from '../../schema/match.ts'
+import type { LawOverview } from '../../schema/overview.ts'
+import { type Address, keepInFragment, link, redraw } from '../address.ts'
+import { arrived, ask, download, pending } from '../api.ts'
+import { makersIn, overview, placeName } from '../atlas-data.ts'
+import { type BillLine, readBill } from '../bill.ts'
 import { rangeBar } from '../charts/ranges.ts'
 import { linear } from '../charts/scale.ts'
 import { csvCell, figure, percent } from '../format.ts'
+import { type Rule, rulesIn } from '../law-rules.ts'
 import { badge, choice, lawChoices, loaded, materialLink, textOf } from '../parts.ts'
-import { byName, type Row } from '../rows.ts'
 import { say } from '../texts.ts'
 
 export const title = () => `${say.nav.list} – ${say.atlas}`
 
-type Matched = BillLine & { row: Row | undefined; how: 'name' | 'search' | 'none' | 'pending' }
-type Law = { data: RegulatoryEntry[] }
+const MAX_LINES = 500
+const MAX_TEXT = 200
+const PAUSE_MS = 300
 
-/** A pasted bill of materials, matched and summed. It stays behind the # of the address, which is never sent. */
+/** A line as pasted, what the server read in it, and the rules of the place that threaten its material. */
+type Line = BillLine & { read: MatchedLine; rules: Rule[] | undefined }
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let isTyping = false
+
+/** Asks once somebody has stopped typing, not for every key. */
+function typed(event: Event) {
+  isTyping = true
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    isTyping = false
+    redraw()
+  }, PAUSE_MS)
+  keepInFragment(textOf(event))
+}
+
+/** A pasted bill of materials, matched and summed. It stays behind the # of the address, and goes to this server alone. */
 export function draw(address: Address) {
   const text = decodeURIComponent(location.hash.slice(1))
   const place = address.params.get('place') ?? 'EU'
-  const lines = readBill(text).map(match)
+  const lines = readBill(text).slice(0, MAX_LINES)
   return html`<h1>${say.list.title}</h1><p class="lead">${say.list.lead}</p>
-    <label class="field grow"><span>${say.list.paste}</span><textarea rows="7" spellcheck="false" .value=${text} @input=${(event: Event) => keepInFragment(textOf(event))}></textarea></label>
+    <label class="field grow"><span>${say.list.paste}</span><textarea rows="7" spellcheck="false" .value=${text} @input=${typed}></textarea></label>
     <div class="fields">${choice('place', say.law.place, place, lawChoices(), '')}
-      ${lines.length > 0 ? html`<button type="button" @click=${() => download('my-list.csv', 'text/csv', csvOf(lines))}>${say.list.csv}</button>` : html`<button type="button" @click=${() => keepInFragment(say.list.example)}>${say.list.tryExample}</button>`}</div>
-    ${lines.length > 0 ? results(lines, place) : nothing}`
+      ${lines.length > 0 ? nothing : html`<button type="button" @click=${() => keepInFragment(say.list.example)}>${say.list.tryExample}</button>`}</div>
+    ${lines.length > 0 ? loaded(isTyping ? pending : matched(lines), (found) => results(lines, found, place)) : nothing}`
 }
 
-/** By name at once; otherwise the first answer of the search, line by line. POST /v1/match would take its place here. */
-function match(line: BillLine): Matched {
-  const hasAliases = loadAliases()
-  const all = overview()
-  const [named] = byName(all?.rows ?? [], line.name)
-  if (!all || !hasAliases) return { ...line, row: undefined, how: 'pending' }
-  if (named) return { ...line, row: named, how: 'name' }
-  const found = ask<{ data: SearchResult[] }>(
-    `/v1/search?${new URLSearchParams({ q: line.name.slice(0, 200) || '?', type: 'material', per_page: '1' })}`,
-  )
-  if (found.state === 'pending') return { ...line, row: undefined, how: 'pending' }
-  const row = all.byId.get(arrived(found)?.data[0]?.id ?? '')
-  return { ...line, row, how: row ? 'search' : 'none' }
-}
-
-function results(lines: readonly Matched[], place: string) {
-  const parts = lines.flatMap(({ row, kg }) =>
-    row && kg ? [{ value: row.carbon * kg, low: row.low * kg, high: row.high * kg }] : [],
-  )
-  const sum = sumOf(parts)
-  const scale = linear([0, Math.max(1e-9, ...parts.map(({ high }) => high))], [5, 195])
-  const ids = [...new Set(lines.flatMap(({ row }) => (row ? [row.id] : [])))]
-  return html`<p class="sum" role="status"><strong>${figure(sum.value)}</strong> kg CO<sub>2</sub>e <span class="quiet">${say.list.interval(figure(sum.low), figure(sum.high))}</span> ${say.list.counted(parts.length, lines.length)}</p>
-    <div class="scroll" tabindex="0" role="region" aria-label=${say.list.title}><table><thead><tr><th>${say.list.line}</th><th>${say.law.material}</th><th class="number">kg</th><th class="number">kg CO<sub>2</sub>e</th><th><span class="hidden">${say.list.range}</span></th><th class="number">${say.list.share}</th></tr></thead>
-    <tbody>${lines.map(
-      ({
-        text,
-        row,
-        kg,
-        how,
-      }) => html`<tr><td>${text}</td><td>${row ? materialLink(row.id, row.name) : say.list.how[how]} ${how === 'search' ? badge(say.list.how.search, 'to-check') : nothing}</td>
-      <td class="number">${kg === undefined ? '–' : figure(kg)}</td>
-      ${row && kg ? html`<td class="number">${figure(row.carbon * kg)}</td><td>${rangeBar(scale, { value: row.carbon * kg, low: row.low * kg, high: row.high * kg }, 'small', undefined, 200)}</td><td class="number">${percent((row.carbon * kg) / (sum.value || 1))}</td>` : html`<td></td><td></td><td></td>`}</tr>`,
-    )}</tbody></table></div>
-    ${ids.length > 1 ? html`<p><a class="button" href=${link('/compare', { ids: ids.slice(0, 20).join(',') })}>${say.list.compare}</a></p>` : nothing}
-    ${ids.length > 0 ? html`<h2>${say.list.risk(placeName(place))}</h2>${loaded(ask<Law>(`/v1/regulatory?materials=${ids.slice(0, 50).join(',')}&jurisdiction=${place}&kind=ban,phase-out,limit&per_page=100`), ({ data }) => risks(ids, data))}` : nothing}`
-}
-
-function risks(ids: readonly string[], data: readonly RegulatoryEntry[]) {
-  if (data.length === 0) return html`<p>${say.list.noRisk}</p>`
-  return html`<ul class="plain">${ids.flatMap((id) => {
-    const entries = data.filter(({ material, phase }) => material === id && phase !== 'ended')
-    if (entries.length === 0) return []
-    const bans = entries.filter(({ status }) => status === 'banned').length
-    return [
-      html`<li>${materialLink(id)} ${bans > 0 ? badge(say.list.bans(bans), 'banned') : nothing} ${entries.length > bans ? badge(say.list.limits(entries.length - bans), 'restricted') : nothing}
-      <details><summary>${say.list.which}</summary><ul>${entries.map(({ applies_to, regulation, effective_date, status }) => html`<li>${status}${effective_date ? `, ${effective_date}` : ''}: ${applies_to} <span class="quiet">(${regulation})</span></li>`)}</ul></details></li>`,
-    ]
-  })}</ul>`
-}
-
-function csvOf(lines: readonly Matched[]): string {
-  const rows = lines.map(({ text, row, kg, how }) => {
-    const amounts =
-      row && kg
-        ? [row.carbon, row.carbon * kg, row.low * kg, row.high * kg].map((value) =>
-            String(Number(value.toPrecision(6))),
-          )
-        : ['', '', '', '']
-    return [text, row?.id ?? '', row?.name ?? '', how, kg === undefined ? '' : String(kg), ...amounts]
+const matched = (lines: readonly BillLine[]) =>
+  ask<MatchedLines>('/v1/match', {
+    lines: lines.map(({ text, name, kg }) => ({
+      text: [...(name || text)].slice(0, MAX_TEXT).join(''),
+      ...(kg !== undefined && kg <= 1e12 && { mass_kg: kg }),
+    })),
   })
-  return [['line', 'material', 'name', 'matched_by', 'kg', 'kg_co2e_per_kg', 'kg_co2e', 'low', 'high'], ...rows]
-    .map((cells) => `${cells.map(csvCell).join(',')}\r\n`)
-    .join('')
+
+function results(pasted: readonly BillLine[], found: MatchedLines, place: string) {
+  const ids = [...new Set(found.lines.flatMap(({ match }) => match?.id ?? []))]
+  const law = arrived(ask<LawOverview>('/explorer/law.json'))
+  const today = overview()?.date ?? ''
+  const rules = law && rulesIn(law, place, ids).filter((rule) => isThreat(rule, today))
+  const lines = found.lines.flatMap((read, at): Line[] => {
+    const line = pasted[at]
+    const id = read.match?.id
+    return line ? [{ ...line, read, rules: id ? rules?.filter(({ covers }) => covers.includes(id)) : [] }] : []
+  })
+  const scale = linear([0, Math.max(1e-9, ...found.lines.map(({ carbon }) => carbon?.high ?? 0))], [5, 155])
+  return html`${summary(found.total)}
+    <div class="scroll" tabindex="0" role="region" aria-label=${say.list.title}><table class="bill"><thead><tr><th>${say.list.line}</th><th>${say.law.material}</th><th class="number">kg</th><th class="number">kg CO<sub>2</sub>e</th><th><span class="hidden">${say.list.range}</span></th><th class="number">${say.list.share}</th><th>${say.list.risk(placeName(place))}</th></tr></thead>
+    <tbody>${lines.map((line) => lineRow(line, scale, found.total.carbon?.value ?? 0, today))}</tbody></table></div>
+    <p class="quiet">${say.list.riskMeans}</p>
+    <p><button type="button" ?disabled=${rules === undefined} @click=${() => download('my-list.csv', 'text/csv', csvOf(lines))}>${say.list.csv}</button>
+      ${ids.length > 1 ? html`<a class="button" href=${link('/compare', { ids: ids.slice(0, 20).join(',') })}>${say.list.compare}</a>` : nothing}</p>`
+}
+
+const isThreat = (rule: Rule, today: string) =>
+  ['ban', 'phase-out', 'limit'].includes(rule.kind) && phaseOf(rule, today) !== 'ended'
+
+const summary = ({ carbon, matched: known, lines, mass_share: share, without_mass }: MatchedLines['total']) =>
+  html`<p class="sum" role="status">${carbon ? html`<strong>${figure(carbon.value)}</strong> kg CO<sub>2</sub>e <span class="quiet">${say.list.interval(figure(carbon.low), figure(carbon.high))}</span> ` : nothing}${say.list.counted(known, lines)}${share === undefined ? nothing : `, ${say.list.covered(percent(share))}`}${without_mass > 0 ? `, ${say.list.withoutMass(without_mass)}` : nothing}</p>`
+
+function lineRow({ text, read, rules }: Line, scale: ReturnType<typeof linear>, sum: number, today: string) {
+  const { carbon, mass_kg: mass } = read
+  return html`<tr><th scope="row">${text.replaceAll('\t', ' · ')}</th><td>${material(read)}</td>
+    <td class="number">${mass ? figure(mass.value) : '–'}</td>
+    ${carbon ? html`<td class="number">${figure(carbon.value)}</td><td>${rangeBar(scale, carbon, 'small', undefined, 160)}</td><td class="number">${percent(carbon.value / (sum || 1))}</td>` : html`<td></td><td></td><td></td>`}
+    <td>${read.match ? risk(read.match.id, rules, today) : nothing}</td></tr>`
+}
+
+/** The records a line is made of, and what the reader should know of how it was read. */
+function material({ match, parts, assumed, alternatives, because }: MatchedLine) {
+  if (!match) return html`${badge(say.list.none, 'to-check')} <span class="quiet">${because}</span>`
+  const named = parts
+    ? parts.map(({ id, name, share }, at) => html`${at > 0 ? ' + ' : ''}${percent(share)} ${materialLink(id, name)}`)
+    : materialLink(match.id, match.name)
+  const said = assumed.map((key) => say.list.assumed[key])
+  return html`${named} ${match.confidence < SURE ? badge(say.list.unsure, 'to-check') : nothing}
+    ${said.length > 0 ? html`<span class="quiet">${said.join(', ')}</span>` : nothing}
+    ${alternatives.length > 0 ? html`<details><summary>${say.list.alternatives}</summary>${alternatives.map(({ id, name }, at) => html`${at > 0 ? ', ' : ''}${materialLink(id, name)}`)}</details>` : nothing}`
+}
+
+/** Below this the match is marked as one to check. */
+const SURE = 0.8
+
+function risk(id: string, rules: readonly Rule[] | undefined, today: string) {
+  const makers = makersIn(id)
+  if (!rules || !makers) return html`<span class="pending">${say.pending}</span>`
+  const bans = bansIn(rules)
+  const rest = rules.length - bans
+  return html`${bans > 0 ? badge(say.list.bans(bans), 'banned') : nothing} ${rest > 0 ? badge(say.list.limits(rest), 'restricted') : nothing}
+    ${makers.length < 2 ? badge(say.list.makers(makers.length), 'to-check') : nothing}
+    ${rules.length > 0 ? html`<details><summary>${say.list.which}</summary><ul>${rules.map((rule) => html`<li>${say.law.phases[phaseOf(rule, today)]}${rule.effective_date ? `, ${say.law.from(rule.effective_date, rule.until)}` : ''}: ${rule.applies_to} <span class="quiet">(${rule.regulation})</span></li>`)}</ul></details>` : nothing}`
+}
+
+const bansIn = (rules: readonly Rule[]) => rules.filter(({ kind }) => kind !== 'limit').length
+
+const HEADS =
+  'line,material,name,confidence,kg,kg_co2e,low,high,parts,assumed,alternatives,bans,limits,makers,because'.split(',')
+
+function csvOf(lines: readonly Line[]): string {
+  const number = (value: number | undefined) => (value === undefined ? '' : String(value))
+  const rows = lines.map(({ text, rules = [], read }) => {
+    const { match, mass_kg, carbon, parts = [], assumed, alternatives, because = '' } = read
+    const bans = bansIn(rules)
+    return [
+      ...[text, match?.id ?? '', match?.name ?? '', number(match?.confidence), number(mass_kg?.value)],
+      ...[carbon?.value, carbon?.low, carbon?.high].map(number),
+      parts.map(({ id, share }) => `${id} ${share}`).join('; '),
+      assumed.join('; '),
+      alternatives.map(({ id }) => id).join('; '),
+      ...(match ? [bans, rules.length - bans, makersIn(match.id)?.length].map(number) : ['', '', '']),
+      because,
+    ]
+  })
+  return [HEADS, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }

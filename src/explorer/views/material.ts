@@ -13,14 +13,22 @@ import { trayButton } from '../tray.ts'
 import { evidenceTable } from './evidence.ts'
 import { lawTimeline } from './law-timeline.ts'
 import { makersOf } from './makers.ts'
-import { substitutes } from './substitutes.ts'
+import { askAhead, substitutes } from './substitutes.ts'
 
 export type List<T> = { data: T[]; total: number }
 
 export const title = ({ id }: Address) => `${overview()?.byId.get(id)?.name ?? id} – ${say.atlas}`
 
-export const draw = (address: Address) =>
-  loaded(ask<Material>(`/v1/materials/${address.id}`), (material) => page(address, material))
+const makersPath = (id: string) => `/v1/suppliers?material=${id}&per_page=100`
+
+export function draw(address: Address) {
+  const { id } = address
+  // All at once rather than one after another.
+  const record = ask<Material>(`/v1/materials/${id}`)
+  askAhead(address)
+  ask<List<Supplier>>(makersPath(id))
+  return loaded(record, (material) => page(address, material))
+}
 
 function page(address: Address, material: Material) {
   const { id, name, category, aliases, description, properties } = material
@@ -35,7 +43,7 @@ function page(address: Address, material: Material) {
       <a href="#figures">${say.evidence.title}</a> <a href="#score">${say.material.scoreTitle}</a></nav>
     <section id="instead">${substitutes(address, material)}</section>
     <section id="makers"><h2>${say.makers.title}</h2>
-      ${loaded(ask<List<Supplier>>(`/v1/suppliers?material=${id}&per_page=100`), ({ data }) => makersOf(id, data))}</section>
+      ${loaded(ask<List<Supplier>>(makersPath(id)), ({ data }) => makersOf(id, data))}</section>
     <section id="law"><h2>${say.law.title}</h2>${lawTimeline(address, id)}</section>
     <section id="figures"><h2>${say.evidence.title}</h2><p class="quiet">${say.evidence.how}</p>${evidenceTable(properties.evidence ?? [])}
       ${absent(material)}</section>

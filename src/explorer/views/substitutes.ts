@@ -1,9 +1,8 @@
 import { html, nothing } from 'lit-html'
 import type { FigureChange, Material, RejectedSubstitute, Substitute } from '../../schema/material.ts'
-import type { SitesOverview } from '../../schema/overview.ts'
-import { type Address, change, link } from '../address.ts'
+import { type Address, change, changed, link } from '../address.ts'
 import { arrived, ask } from '../api.ts'
-import { countriesIn, figureOf, placeName } from '../atlas-data.ts'
+import { figureOf, makersIn, overview, placeName } from '../atlas-data.ts'
 import { rangeBar } from '../charts/ranges.ts'
 import { logarithmic } from '../charts/scale.ts'
 import { against, figure, published } from '../format.ts'
@@ -13,34 +12,58 @@ import { trayButton } from '../tray.ts'
 
 type Answer = { data: Substitute[]; total: number; rejected?: RejectedSubstitute[] }
 
+function substitutesPath(id: string, job: string, { allowed, made }: { allowed: string; made: string }) {
+  const query = new URLSearchParams({ limit: '20', explain: 'true', job })
+  if (allowed) query.set('allowed_in', allowed)
+  if (made) query.set('produced_in', made)
+  return `/v1/materials/${id}/substitutes?${query}`
+}
+
+/** Asks for the first list before the record itself has come, as the overview knows its jobs. */
+export function askAhead({ id, params }: Address) {
+  const job = params.get('job') ?? overview()?.byId.get(id)?.jobs[0]
+  const where = { allowed: params.get('allowed') ?? '', made: params.get('made') ?? '' }
+  if (job !== undefined) ask<Answer>(substitutesPath(id, job, where))
+}
+
 /** What could replace a material in one of its jobs: carbon for the same function against what is kept and lost. */
-export function substitutes(address: Address, { id, name, properties: { jobs } }: Material) {
+export function substitutes(address: Address, { id, name, properties: { jobs, based_on = [] } }: Material) {
   const { params } = address
   const [job = '', allowed = '', made = ''] = [
     params.get('job') ?? jobs[0],
     params.get('allowed') ?? '',
     params.get('made') ?? '',
   ]
-  const pathIn = (asked: string) => {
-    const query = new URLSearchParams({ limit: '20', explain: 'true', job: asked })
-    if (allowed) query.set('allowed_in', allowed)
-    if (made) query.set('produced_in', made)
-    return `/v1/materials/${id}/substitutes?${query}`
-  }
+  const pathIn = (asked: string, where = { allowed, made }) => substitutesPath(id, asked, where)
   // How many there are in each job is what a reader would otherwise try out one by one.
   const countIn = (asked: string) => arrived(ask<Answer>(pathIn(asked)))?.total
   const path = pathIn(job)
+  const others = jobs.filter((other) => other !== job)
+  /** Where to go on when nothing is left: the wish that leaves nothing, another job, what this is a variant of. */
+  const onward = () => {
+    const without = made ? { allowed, made: '' } : { allowed: '', made: '' }
+    const more = made || allowed ? arrived(ask<Answer>(pathIn(job, without))) : undefined
+    return html`<ul class="plain onward">
+      ${more && more.total > 0 ? html`<li><a href=${changed(made ? { made: undefined } : { allowed: undefined })}>${say.substitutes.without(more.total, placeName(made || allowed), made !== '')}</a> ${namesOf(more, '')}</li>` : nothing}
+      ${others.map((other) => {
+        const found = arrived(ask<Answer>(pathIn(other)))
+        return found && found.total > 0
+          ? html`<li><a href=${changed({ job: other })}>${say.substitutes.otherJob(other, found.total)}</a> ${namesOf(found, made)}</li>`
+          : nothing
+      })}
+      ${based_on.map((other) => html`<li>${say.substitutes.base} ${materialAt(other, { allowed, made })}</li>`)}</ul>`
+  }
   return html`<h2>${say.substitutes.title}</h2>
     <fieldset class="jobs"><legend>${say.substitutes.job}</legend>${jobs.map((text) => html`<label><input type="radio" name="job" .checked=${text === job} @change=${() => change({ job: text === jobs[0] ? undefined : text })}>${say.substitutes.inJob(text, countIn(text))}</label>`)}</fieldset>
     <div class="fields">
       ${choice('allowed', say.substitutes.allowed, allowed, lawChoices(), say.substitutes.anywhere)}
       ${choice('made', say.substitutes.made, made, placeChoices(), say.substitutes.anywhere)}
     </div>
-    ${loaded(ask<Answer>(path), (answer) => drawn(address, name, answer, made))}
+    ${loaded(ask<Answer>(path), (answer) => html`${drawn(address, name, answer, made)}${answer.total === 0 ? onward() : nothing}${turnedDown(answer)}`)}
     ${jsonLink(path)}`
 }
 
-function drawn(address: Address, name: string, { data, total, rejected = [] }: Answer, made: string) {
+function drawn(address: Address, name: string, { data, total }: Answer, made: string) {
   const { params } = address
   const place = params.get('allowed')
   const wishes = [
@@ -53,29 +76,25 @@ function drawn(address: Address, name: string, { data, total, rejected = [] }: A
     ${
       data.length > 0
         ? html`<p class="quiet key">${say.substitutes.key(name)}</p>
-        <ol class="substitutes">${data.map((found) => item(address, found, scale, makersOf(found.material.id, made)))}</ol>`
-        : nothing
-    }
-    ${
-      rejected.length > 0
-        ? html`<details class="rejected" ?open=${data.length === 0}><summary>${say.substitutes.rejected(rejected.length)}</summary>
-      <ul>${rejected.map(({ id, name: other, reason }) => html`<li>${materialLink(id, other)}: ${reason}</li>`)}</ul></details>`
+        <ol class="substitutes">${data.map((found) => item(address, found, scale, makersIn(found.material.id, made) ?? []))}</ol>`
         : nothing
     }`
 }
 
-/** Names of those who make it at an operating site, in the place asked for where one is. */
-function makersOf(id: string, made: string): string[] {
-  const all = arrived(ask<SitesOverview>('/explorer/sites.json'))
-  const at = all?.materials.indexOf(id) ?? -1
-  const countries = made === '' ? undefined : countriesIn(made)
-  const isThere = ([, , country, status, , materials]: SitesOverview['suppliers'][number]['sites'][number]) =>
-    status === 'operating' && materials.includes(at) && (!countries || countries.has(country))
-  return (all?.suppliers ?? []).flatMap(({ name, sites }) => {
-    const site = sites.find(isThere)
-    return site ? [`${name} (${site[2]})`] : []
-  })
-}
+const namesOf = ({ data }: Answer, made: string) =>
+  data
+    .map(({ material }) => say.substitutes.withMakers(material.name, makersIn(material.id, made)?.length ?? 0))
+    .join(', ')
+
+/** Why others are not among them; open where that is all there is. */
+const turnedDown = ({ total, rejected = [] }: Answer) =>
+  rejected.length === 0
+    ? nothing
+    : html`<details class="rejected" ?open=${total === 0}><summary>${say.substitutes.rejected(rejected.length)}</summary>
+      <ul>${rejected.map(({ id, name, reason }) => html`<li>${materialLink(id, name)}: ${reason}</li>`)}</ul></details>`
+
+const materialAt = (id: string, wishes: Record<string, string>) =>
+  html`<a href=${`${link(`/materials/${id}`, wishes)}#instead`}>${overview()?.byId.get(id)?.name ?? id}</a>`
 
 function item(address: Address, found: Substitute, scale: ReturnType<typeof logarithmic>, makers: string[]) {
   const {
