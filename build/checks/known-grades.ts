@@ -23,14 +23,14 @@ export const knownGrades: Check = {
 }
 
 function grades({ vocabulary: { grades } }: AtlasData, known: ReadonlySet<string>, report: Report) {
-  for (const [id, { codes }] of grades) {
+  for (const [id, { codes, is_shared }] of grades) {
     const owners = new Map<string, string>()
     for (const [material, list] of Object.entries(codes)) {
       if (material !== 'none' && !known.has(material))
         report(grades, [id, 'codes', material], `unknown material ${material}`, nearestOr(material, known))
       list.forEach((code, at) => {
         const other = owners.get(code)
-        if (other !== undefined)
+        if (other !== undefined && !is_shared)
           report(
             grades,
             [id, 'codes', material, at],

@@ -236,7 +236,13 @@ export const LINE_WORD_KINDS = [
   'textile',
   'finish',
   'absence',
+  'negation',
+  'imitation',
+  'colour',
+  'joint',
+  'printing',
   'assembly',
+  'machine',
   'filler',
   'homonym',
 ] as const

@@ -132,6 +132,7 @@ export const GradeCode = z
 export const GradeTerm = Term.extend({
   kind: z.enum(GRADE_KINDS),
   only_in: z.literal('textile').optional(),
+  is_shared: z.literal(true).optional(),
   codes: z.record(Slug, z.array(GradeCode).min(1)),
 })
 export type GradeTerm = z.infer<typeof GradeTerm>

@@ -78,7 +78,7 @@ export type SnapshotVocabulary = {
   /** Well-known names that no record has. */
   lacking: (Described & { names: string[] })[]
   /** How bills of material write what the atlas has: vocabulary/grades.yaml, shapes.yaml and line-words.yaml. */
-  grades: (Pick<GradeTerm, 'label' | 'kind' | 'only_in' | 'codes'> & { id: string })[]
+  grades: (Pick<GradeTerm, 'label' | 'kind' | 'only_in' | 'is_shared' | 'codes'> & { id: string })[]
   shapes: ShapeTerm[]
   line_words: Record<string, LineWordsTerm>
   trade_names: TradeMark[]

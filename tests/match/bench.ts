@@ -1,7 +1,7 @@
 import { SPLITS, type Split } from '../judgement/jury.ts'
 import { readOptions } from '../support/options.ts'
 import { judge } from './judge.ts'
-import { loadJury } from './jury.ts'
+import { LISTS, type List, loadJury } from './jury.ts'
 import { timesOf } from './times.ts'
 
 /**
@@ -17,22 +17,24 @@ const options = readOptions(
   ({ values }) => values,
 )
 const jury = loadJury()
+const TITLES: Record<List, string> = { jury: '', later: 'later lines, ', traps: 'traps, ' }
 
-for (const file of ['jury', 'later'] as const) for (const split of SPLITS) tell(file, split)
+for (const file of LISTS) for (const split of SPLITS) tell(file, split)
 
 if (options.speed)
   for (const { name, median, slowest } of timesOf(options.snapshot, jury))
     out(`\n${name}: ${median.toFixed(0)} ms, the slowest ${slowest.toFixed(0)} ms`)
 
-function tell(file: 'jury' | 'later', split: Split) {
+function tell(file: List, split: Split) {
   const { verdicts, disagreements } = judge(options.snapshot, loadJury(file), split)
   const share = ({ held, of }: { held: number; of: number }) => `${held} of ${of} (${Math.round((100 * held) / of)} %)`
-  out(`\n${file === 'jury' ? '' : 'later lines, '}${split}`)
+  out(`\n${TITLES[file]}${split}`)
   out(`  right                                    ${share(verdicts.right)}`)
   out(`  right or acceptable                      ${share(verdicts.acceptable)}`)
   out(`  misleading: recycled where none is named ${share(verdicts.misleading)}`)
   out(`  silent for what is absent                ${share(verdicts.silent)}`)
   out(`  right of those at 0.8 or more            ${share(verdicts.sure)}`)
+  if (verdicts.shares.of > 0) out(`  recycled share as stated                 ${share(verdicts.shares)}`)
   if (options.disagreements && split === 'development')
     for (const { line, answer, confidence } of disagreements)
       out(`    ${line.trade}: ${line.text}: ${answer} at ${confidence}, not ${[line.is, ...line.or].join(' or ')}`)

@@ -4,7 +4,7 @@ import type { Split } from '../judgement/jury.ts'
 import { type JuryLine, NONE } from './jury.ts'
 
 type Count = { held: number; of: number }
-export type Verdicts = Record<'right' | 'acceptable' | 'misleading' | 'silent' | 'sure', Count>
+export type Verdicts = Record<'right' | 'acceptable' | 'misleading' | 'silent' | 'sure' | 'shares', Count>
 export type Disagreement = { line: JuryLine; answer: string; confidence: number }
 
 /** At this confidence and more, an answer may be taken unseen. */
@@ -19,6 +19,7 @@ export function judge(snapshot: string, jury: readonly JuryLine[], split: Split)
     misleading: { held: 0, of: 0 },
     silent: { held: 0, of: 0 },
     sure: { held: 0, of: 0 },
+    shares: { held: 0, of: 0 },
   }
   const disagreements: Disagreement[] = []
   const add = (verdict: keyof Verdicts, holds: boolean) => {
@@ -34,6 +35,7 @@ export function judge(snapshot: string, jury: readonly JuryLine[], split: Split)
     add('misleading', isMisleading(id, allowed))
     if (line.is === NONE) add('silent', id === NONE)
     if (confidence >= SURE) add('sure', allowed.includes(id))
+    if (line.recycled_pct !== undefined) add('shares', found?.read?.recycled_pct === line.recycled_pct)
     if (id !== line.is) disagreements.push({ line, answer: id, confidence })
   }
   return { verdicts, disagreements }

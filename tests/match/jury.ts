@@ -5,18 +5,26 @@ import { z } from 'zod'
 import { type Split, splitOf } from '../judgement/jury.ts'
 import { ROOT } from '../support/program.ts'
 
-const Line = z.strictObject({ text: z.string(), is: z.string(), or: z.array(z.string()).default([]) })
+const Line = z.strictObject({
+  text: z.string(),
+  is: z.string(),
+  or: z.array(z.string()).default([]),
+  recycled_pct: z.number().optional(),
+})
 
 export type JuryLine = z.infer<typeof Line> & { trade: string; split: Split }
 
 /** What a jury writes for a line that no record stands for. */
 export const NONE = 'none'
 
+export const LISTS = ['jury', 'later', 'traps'] as const
+export type List = (typeof LISTS)[number]
+
 /**
- * Lines of bills of material with the record that a practitioner would take, trade by trade: those of before the matcher, or later ones. Half
- * of each is held out.
+ * Lines of bills of material with the record that a practitioner would take, trade by trade: those of before the matcher, later ones, or
+ * those that say what something is not. Half of each is held out.
  */
-export function loadJury(file: 'jury' | 'later' = 'jury'): JuryLine[] {
+export function loadJury(file: List = 'jury'): JuryLine[] {
   const trades = z
     .record(z.string(), z.array(Line))
     .parse(parse(readFileSync(join(ROOT, `tests/match/${file}.yaml`), 'utf8')))

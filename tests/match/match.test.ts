@@ -8,7 +8,7 @@ import { readSnapshot } from '../../src/snapshot/read.ts'
 import { SPLITS } from '../judgement/jury.ts'
 import { DIST } from '../support/program.ts'
 import { judge } from './judge.ts'
-import { loadJury } from './jury.ts'
+import { LISTS, loadJury } from './jury.ts'
 
 const test = suite('match')
 const SNAPSHOT = join(DIST, 'atlas.snapshot')
@@ -20,6 +20,13 @@ const read = (text: string) => {
   return line
 }
 
+test('the traps are 40 lines, and half of them are held out', () => {
+  const traps = loadJury('traps')
+  const heldOut = traps.filter(({ split }) => split === 'held-out').length / traps.length
+  assert.is(traps.length, 40)
+  assert.ok(heldOut > 0.4 && heldOut < 0.6, String(heldOut))
+})
+
 test('the jury has 200 lines of five trades, and half of it is held out', () => {
   const jury = loadJury()
   const heldOut = jury.filter(({ split }) => split === 'held-out').length / jury.length
@@ -30,7 +37,7 @@ test('the jury has 200 lines of five trades, and half of it is held out', () => 
 
 const share = ({ held, of }: { held: number; of: number }) => held / of
 
-for (const file of ['jury', 'later'] as const)
+for (const file of LISTS)
   for (const split of SPLITS)
     test(`lines get the record that a practitioner would take: ${file}, ${split}`, () => {
       const { verdicts } = judge(SNAPSHOT, loadJury(file), split)
@@ -103,6 +110,24 @@ const LINES: readonly [text: string, id: string, as: string, parts: string, assu
   ['CLY/CO 70/30', 'lyocell', 'CLY', '0.7 lyocell, 0.3 cotton', ''],
   ['84% PA 16% EL knit', 'polyamide-fibre', 'PA', '0.84 polyamide-fibre, 0.16 elastane', 'virgin'],
   ['rPES 50 / CO 50 jersey', 'recycled-polyester-fibre', 'rPES', '0.5 recycled-polyester-fibre, 0.5 cotton', ''],
+  ['Steel 1.4301', 'stainless-steel', '1.4301', '', 'virgin first_named'],
+  ['non-recycled PET bottle', 'polyethylene-terephthalate', 'PET', '', 'virgin'],
+  ['PP homopolymer, not recycled', 'polypropylene', 'PP', '', 'virgin'],
+  ['kein Rezyklat, PP', 'polypropylene', 'PP', '', 'virgin'],
+  ['rezyklatfreies HDPE', 'high-density-polyethylene', 'HDPE', '', 'virgin'],
+  ['0% recycled PET', 'polyethylene-terephthalate', 'PET', '', 'virgin'],
+  ['PET 0 % PCR', 'polyethylene-terephthalate', 'PET', '', 'virgin'],
+  ['sans recyclé PET', 'polyethylene-terephthalate', 'PET', '', 'virgin'],
+  ['PP virgin, no PCR', 'polypropylene', 'PP', '', 'virgin'],
+  ['Part no PP 40123', 'polypropylene', 'PP', '', 'virgin'],
+  ['PP without glass fibre', 'polypropylene', 'PP', '', 'virgin'],
+  ['copper-coloured PET', 'polyethylene-terephthalate', 'PET', '', 'virgin'],
+  ['lead-free brass', 'brass', 'brass', '', ''],
+  ['bleifreies Messing', 'brass', 'Messing', '', ''],
+  ['PLA 3D filament', 'polylactic-acid', 'PLA', '', ''],
+  ['PP T20', 'polypropylene', 'PP', '', 'virgin unfilled'],
+  ['Laine de bois', 'wood-fibre-insulation', 'Laine de bois', '', ''],
+  ['NdFeB magnet for motor', 'neodymium-iron-boron-magnet', 'NdFeB magnet', '', 'virgin'],
   ['polypropilene nat', 'polypropylene', 'polypropilene', '', 'virgin'],
 ]
 for (const [text, id, as, parts, assumed] of LINES)
@@ -112,11 +137,60 @@ for (const [text, id, as, parts, assumed] of LINES)
     assert.equal([line.match?.id, line.read?.as, mixture, line.assumed.join(' ')], [id, as, parts, assumed])
   })
 
+const RECYCLED: readonly [text: string, id: string, pct: number, parts: string][] = [
+  [
+    'PEHD recyclé à 40 %',
+    'recycled-high-density-polyethylene',
+    40,
+    '0.4 recycled-high-density-polyethylene, 0.6 high-density-polyethylene',
+  ],
+  [
+    'PCR 50 HDPE',
+    'recycled-high-density-polyethylene',
+    50,
+    '0.5 recycled-high-density-polyethylene, 0.5 high-density-polyethylene',
+  ],
+  ['PP 30PCR', 'recycled-polypropylene', 30, '0.3 recycled-polypropylene, 0.7 polypropylene'],
+  ['recycled aluminium 75% 6063 profile', 'recycled-aluminium', 75, '0.75 recycled-aluminium, 0.25 primary-aluminium'],
+  ['Steel 1.4301 50 % recycled', 'recycled-stainless-steel', 50, '0.5 recycled-stainless-steel, 0.5 stainless-steel'],
+  ['S355 75% recycled', 'electric-arc-furnace-steel', 75, '0.75 electric-arc-furnace-steel, 0.25 blast-furnace-steel'],
+  ['PA6 GF30 30% recycled', 'recycled-polyamide-6', 30, '0.3 recycled-polyamide-6, 0.7 polyamide-6'],
+  ['PP recyklat 100%', 'recycled-polypropylene', 100, ''],
+  ['LDPE PCR 50 µm', 'recycled-low-density-polyethylene', 100, ''],
+]
+for (const [text, id, pct, parts] of RECYCLED)
+  test(`${text} is recycled at ${pct} %`, () => {
+    const line = read(text)
+    const mixture = (line.parts ?? []).map((part) => `${part.share} ${part.id}`).join(', ')
+    assert.equal([line.match?.id, line.read?.recycled_pct, mixture], [id, pct, parts])
+  })
+
+const GUESSED: readonly [text: string, id: string, alternatives: string][] = [
+  ['Mineralwolle', 'glass-wool', 'stone-wool'],
+  ['CEM II/B-M', 'portland-cement', 'blast-furnace-slag-cement fly-ash-cement'],
+  ['Papier recycelt', 'recycled-graphic-paper', 'testliner graphic-paper'],
+]
+for (const [text, id, alternatives] of GUESSED)
+  test(`${text} stands for several materials, and is a guess`, () => {
+    const { match, ...line } = read(text)
+    assert.equal([match?.id, line.alternatives.map((one) => one.id).join(' ')], [id, alternatives])
+    assert.ok((match?.confidence ?? 1) < 0.8)
+  })
+
 const ABSENT: readonly [text: string, because: RegExp][] = [
   ['PPSU natural', /no record of PPSU/],
   ['SAN', /no record of SAN/],
   ['Kugellager 6204', /a part or an assembly/],
   ['nickel free button', /a part or an assembly/],
+  ['virgin, no PCR', /only what it is not made of/],
+  ['vegan leather', /no record of vegan leather/],
+  ['vegan wool', /only what it is not made of/],
+  ['steel-blue paint', /only what it is not made of/],
+  ['aluminium-free foil', /only what it is not made of/],
+  ['WPC decking', /no record of WPC/],
+  ['electric motor 1.5 kW with copper winding', /of which copper is only a piece/],
+  ['lithium-ion cell NMC 21700', /of which NMC is only a piece/],
+  ['PVC cable 3x1.5 mm2', /of which PVC is only a piece/],
   ['qwertz', /names no material/],
 ]
 for (const [text, because] of ABSENT)

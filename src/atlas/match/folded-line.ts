@@ -9,7 +9,10 @@ const MAX_LENGTH = 600
 const ATTACHED_FILLER = /([a-z0-9])(?=(?:gf|cf|td|gb|gk|md|kd|gv)\s?-?\d\d(?!\d))/gi
 
 /** A filler with its percentage, which are two words: GF30. */
-const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|td|gb|gk|md|kd|gv)-?(\d\d)(?!\d)/gi
+const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|td|gb|gk|md|kd|gv|pcr)-?(\d\d)(?!\d)/gi
+
+/** Talc in polypropylene as its trade writes it: PP T20. */
+const SHORT_TALC = /(?<=(?<!\p{L})(?:pp|epdm|tpo)(?:[\s+-]+\p{L}+)?[\s+-]+)T(?=\d\d(?![\d.]|\s*mm))/giu
 
 /** Prepares a line for matching. */
 export function foldLine(line: string): FoldedLine {
@@ -21,8 +24,10 @@ export function foldLine(line: string): FoldedLine {
     .replace(/×/g, 'x')
     .replace(/[‐‑‒–—−⁄]/g, (sign) => (sign === '⁄' ? '/' : '-'))
     .replace(/(\d),(?=\d)/g, '$1.')
+    .replace(SHORT_TALC, 'TD')
     .replace(ATTACHED_FILLER, '$1 ')
     .replace(FILLER_PERCENT, '$1 $2')
+    .replace(/(\d)(?=pcr(?![a-z]))/gi, '$1 ')
   const text = plain.toLowerCase()
   const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     text: word,

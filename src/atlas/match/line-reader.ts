@@ -2,8 +2,10 @@ import type { LineAssumption } from '../../schema/lists.ts'
 import { type Filler, fillersOf } from './fillers.ts'
 import { type FoldedLine, foldLine } from './folded-line.ts'
 import { type LineWord, LineWords } from './line-words.ts'
+import { isMachine } from './machines.ts'
 import { MentionFinder, mainOf, type NamedContent } from './mention-finder.ts'
 import { EVIDENCE, type EvidenceKind, type Mention, rankOf, textOf } from './mentions.ts'
+import { recycledShare } from './recycled-share.ts'
 import { type Shares, sharesOf } from './shares.ts'
 import { ROUTES, type Route, Variants } from './variants.ts'
 
@@ -29,9 +31,12 @@ export type LineReading = {
 export type Unread = { because: string }
 
 const ASSEMBLY = 'a part or an assembly, of which no material is named'
+const DENIED = 'it says only what it is not made of'
 const UNKNOWN = 'it names no material of the atlas'
 /** In the name of a part, weaker words are not of its material: the glass of a sight-glass valve. */
 const WEAKEST_IN_ASSEMBLY = EVIDENCE.indexOf('symbol')
+/** The first row of the confidences that is less than sure. */
+const FIRST_GUESSED = EVIDENCE.indexOf('word')
 const MAX_ALTERNATIVES = 3
 
 /** Reads lines of bills of material. */
@@ -47,24 +52,28 @@ export class LineReader {
   }
 
   read(text: string): LineReading | Unread {
-    const line = foldLine(text)
+    const whole = foldLine(text)
+    const { line, isDenied } = this.#finder.withoutDenied(whole, this.#words.find(whole))
     const words = this.#words.find(line)
     const { mentions, isTextile } = this.#finder.find(line, words)
     const shares = sharesOf(line, mentions)
     const main = mainOf(mentions, shares ?? [])
-    const isAssembly = words.some(({ means }) => means.kind === 'assembly')
-    if (!main) return { because: isAssembly ? ASSEMBLY : UNKNOWN }
+    const isAssembly = words.some((word) => isOfAssembly(word) && !mentions.some(isNameWith(word)))
+    if (!main) return { because: isAssembly ? ASSEMBLY : isDenied ? DENIED : UNKNOWN }
     if (main.id === undefined) return { because: `the atlas has no record of ${textOf(line, main)}` }
     if (isAssembly && rankOf(main) > WEAKEST_IN_ASSEMBLY) return { because: ASSEMBLY }
+    if (main.kind !== 'grade' && isMachine({ line, words, mentions, main }))
+      return { because: `a machine, a battery or a cable, of which ${textOf(line, main)} is only a piece` }
     return this.#reading({ line, words, mentions, shares, isTextile, isAssembly, main: { ...main, id: main.id } })
   }
 
   #reading(found: Found): LineReading {
     const { line, words, mentions, shares, main, isAssembly } = found
     const fillers = fillersOf(line, words)
-    const route = routeOfMain(found)
+    const route = this.#routeOfMain(found)
     const by = new Set([...words.map(({ means }) => means.key), ...fillers.map(({ key }) => key)])
     if (found.isTextile) by.add('textile')
+    else by.delete('textile')
     for (const one of ROUTES) if (one !== route) by.delete(one)
     const own = this.#resolve(main.id, by, route)
     const plain = new Set([...by].filter((key) => key !== route))
@@ -77,18 +86,24 @@ export class LineReader {
     const { parts, recycledPct, isUnfilled } = this.#split({ id: own.id, share: ownShare }, found, fillers)
     const blended = others.flatMap(({ id, share }) => (share === undefined ? [] : { id, share: share / 100 }))
     const virgin = this.#variants.routeOf(own.id)?.base
+    const rivals = (main.rivals ?? []).filter((id) => id !== own.id)
     const unshared = others.flatMap(({ id, share }) => (share === undefined && id !== own.id ? id : []))
     return {
       id: own.id,
       said: textOf(line, main),
       system: main.system,
       kind: main.kind,
-      doubts: Math.min(2, new Set(unshared).size) + (isAssembly ? 1 : 0) + (route && !own.isByRoute ? 2 : 0),
+      doubts:
+        Math.min(2, new Set([...rivals, ...unshared]).size) +
+        (isAssembly ? FIRST_GUESSED - Math.min(rankOf(main), FIRST_GUESSED - 1) : 0) +
+        (route && !own.isByRoute ? 2 : 0),
       parts: merged([...parts, ...blended]),
       fillers,
       ...formOf(words),
       ...(recycledPct !== undefined && { recycledPct }),
-      alternatives: [...new Set([...unshared, ...(virgin ? [virgin] : []), ...(own.id === main.id ? [] : [main.id])])]
+      alternatives: [
+        ...new Set([...rivals, ...unshared, ...(virgin ? [virgin] : []), ...(own.id === main.id ? [] : [main.id])]),
+      ]
         .filter((id) => id !== own.id)
         .slice(0, MAX_ALTERNATIVES),
       assumed: [
@@ -100,6 +115,20 @@ export class LineReader {
     }
   }
 
+  /** The route that a line gives its main material: the word stands nearest to it, with no other name, or in the name of that record. */
+  #routeOfMain({ words, mentions, main }: Found): Route | undefined {
+    for (const route of ROUTES)
+      for (const word of words) {
+        if (word.means.key !== route || isWithin(main, word)) continue
+        const distance = (mention: Mention) => Math.max(mention.from - word.to, word.from - mention.to, 0)
+        const nearest = mentions.toSorted((a, b) => distance(a) - distance(b))[0]
+        const isOfMain = nearest?.from === main.from
+        if (isOfMain || (nearest?.id !== undefined && nearest.id === this.#variants.byRoute(main.id, route)))
+          return route
+      }
+    return undefined
+  }
+
   /** The record of a material in its form and by its route. */
   #resolve(id: string, by: ReadonlySet<string>, route?: Route): { id: string; isByRoute: boolean } {
     const shaped = this.#variants.shaped(id, by)
@@ -109,11 +138,21 @@ export class LineReader {
     return { id: found ?? shaped, isByRoute: found !== undefined || isShapedByRoute }
   }
 
+  /** Whether recycled makes one of the other without its being a record by that route: steel of an electric arc furnace. */
+  #isRecycledShape(id: string, recycled: string): boolean {
+    return id !== recycled && this.#variants.shaped(id, new Set(['recycled'])) === recycled
+  }
+
   /** A material with what fills it, or with its virgin part where only a share is recycled. */
-  #split(own: Part, { line, words, main }: Found, fillers: readonly Filler[]) {
+  #split(own: Part, found: Found, fillers: readonly Filler[]) {
+    const { main, shares } = found
     const { id, share } = own
-    const made = this.#variants.routeOf(id)
-    const recycledPct = made?.route === 'recycled' ? (routePct(line, words, main, main.id === id) ?? 100) : undefined
+    const route = this.#variants.routeOf(id)
+    const isShaped =
+      !route && found.words.some(({ means }) => means.key === 'recycled') && this.#isRecycledShape(main.id, id)
+    const made = isShaped ? { route: 'recycled', base: main.id } : route
+    const stated = made?.route === 'recycled' && !shares ? recycledShare(found, main.id === id) : undefined
+    const recycledPct = stated ?? (route?.route === 'recycled' ? 100 : undefined)
     const filler = fillers.find(({ key }) => !this.#variants.isFilled(id, key))
     if (made && recycledPct !== undefined && recycledPct < 100) {
       const recycled = (share * recycledPct) / 100
@@ -150,17 +189,8 @@ type Found = {
   main: Mention & { id: string }
 }
 
-/** The route that a line gives its main material: the word stands nearest to it, or with no other name. */
-function routeOfMain({ words, mentions, main }: Found): Route | undefined {
-  for (const route of ROUTES)
-    for (const { from, to, means } of words) {
-      if (means.key !== route || isWithin(main, { from, to })) continue
-      const distance = (mention: Mention) => Math.max(mention.from - to, from - mention.to, 0)
-      const nearest = mentions.toSorted((a, b) => distance(a) - distance(b))[0]
-      if (nearest?.from === main.from) return route
-    }
-  return undefined
-}
+const isOfAssembly = ({ means }: LineWord) => means.kind === 'assembly' || means.kind === 'machine'
+const isNameWith = (word: LineWord) => (mention: Mention) => mention.kind === 'name' && isWithin(mention, word)
 
 /** Whether a name only says more of the main one: everyday speech beside a grade, or a word for its form, such as galvanised. */
 const isBeside = ({ kind, from }: Mention, { words, main }: Found) =>
@@ -171,30 +201,6 @@ const isWithin = (whole: { from: number; to: number }, part: { from: number; to:
 
 /** Whether the name itself says where it comes from, such as recycled steel. */
 const saysRoute = ({ words, main }: Found) => words.some((word) => word.means.kind === 'route' && isWithin(main, word))
-
-const NUMBER_AFTER = /^[^\p{L}\d]*(\d{1,3})\s*%/u
-const NUMBER_BEFORE = /(?<![\d.])(\d{1,3})\s*%[^\p{L}\d]*$/u
-
-/** The recycled share in percent, where it stands beside the word for it, or after a name that says it: `rPP 30 %`. */
-function routePct(
-  { text }: FoldedLine,
-  words: readonly LineWord[],
-  { to: end }: Mention,
-  isNamed: boolean,
-): number | undefined {
-  for (const { from, to, means } of words) {
-    if (means.key !== 'recycled') continue
-    const near =
-      NUMBER_BEFORE.exec(text.slice(Math.max(0, from - 8), from)) ?? NUMBER_AFTER.exec(text.slice(to, to + 8))
-    if (near) return asShare(near[1])
-  }
-  return isNamed ? asShare(NUMBER_AFTER.exec(text.slice(end, end + 8))?.[1]) : undefined
-}
-
-function asShare(number: string | undefined): number | undefined {
-  const share = Number(number ?? 0)
-  return share > 0 && share <= 100 ? share : undefined
-}
 
 function formOf(words: readonly LineWord[]): { form?: string } {
   const form = words.find(({ means }) => means.kind === 'form')?.means.key

@@ -4,11 +4,14 @@ import { CodeTable, type Found } from './code-table.ts'
 import type { FoldedLine } from './folded-line.ts'
 
 type Meaning = { key: string; kind: LineWordKind }
-export type LineWord = Found<Meaning>
+/** `isEnd`: it is only the end of the word that stands there. */
+export type LineWord = Found<Meaning> & { isEnd?: true }
 
 /** A shorter word is the end of too many others. */
 const MIN_END = 4
 const MAX_END = 12
+/** Words that are no end of a compound: Bohne ends with ohne. */
+const ONLY_WHOLE: readonly LineWordKind[] = ['route', 'negation', 'imitation', 'joint', 'printing']
 
 /** The words of a line that say something besides its material. */
 export class LineWords {
@@ -22,7 +25,8 @@ export class LineWords {
     )
     this.#table = new CodeTable(all)
     for (const [code, means] of all)
-      if (means.kind !== 'route' && code.length >= MIN_END && /^\p{L}+$/u.test(code)) this.#ends.set(code, means)
+      if (!ONLY_WHOLE.includes(means.kind) && code.length >= MIN_END && /^\p{L}+$/u.test(code))
+        this.#ends.set(code, means)
   }
 
   find(line: FoldedLine): LineWord[] {
@@ -30,7 +34,7 @@ export class LineWords {
     const ends = line.words.flatMap(({ text, from, to }): LineWord[] => {
       for (let length = Math.min(MAX_END, text.length - 2); length >= MIN_END; length--) {
         const means = this.#ends.get(text.slice(-length))
-        if (means) return [{ from, to, means }]
+        if (means) return [{ from, to, means, isEnd: true }]
       }
       return []
     })

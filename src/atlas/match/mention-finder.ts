@@ -1,5 +1,6 @@
 import type { SnapshotContent, SnapshotVocabulary } from '../../snapshot/content.ts'
 import { CodeTable } from './code-table.ts'
+import { mayDeny, withoutDenied } from './denials.ts'
 import { type FoldedLine, isInCapitals } from './folded-line.ts'
 import type { LineWord } from './line-words.ts'
 import { MaterialNames } from './material-names.ts'
@@ -15,7 +16,7 @@ type Meaning = Omit<Mention, 'from' | 'to'>
 /** A symbol that counts in capitals only: `CO` is cotton, `co` may be anything. */
 const SHORT_SYMBOL = /^\p{L}{1,3}$/u
 const SHORT_WORD = /^\p{L}{1,2}$/u
-/** What may stand between a name and the word that takes it back: `nickel-free`. */
+/** What may stand between a name and the word that says it is a finish: `nickel-plated`. */
 const GAP = 2
 
 /** Finds what materials a line names. */
@@ -34,13 +35,26 @@ export class MentionFinder {
 
   /** The materials named, in the order of the line, and whether the line is on cloth or yarn. */
   find(line: FoldedLine, words: readonly LineWord[]): { mentions: Mention[]; isTextile: boolean } {
-    const codes = this.#codes.find(line).map(({ from, to, means }): Mention => ({ from, to, ...means }))
-    const all = [...codes.filter((mention) => isMeant(mention, line)), ...this.#names.find(line)]
-    const isTextile = words.some(({ means }) => means.kind === 'textile') || isFibreBlend(line, all)
+    const all = this.#allIn(line)
+    const isPrinting = words.some(({ means }) => means.kind === 'printing')
+    const isTextile = !isPrinting && (words.some(({ means }) => means.kind === 'textile') || isFibreBlend(line, all))
     const inContext = isTextile ? fibresFirst(all) : all.filter(({ onlyInTextile }) => !onlyInTextile)
-    const found = withoutTakenBack(withoutOverlaps(inContext), words)
+    const found = withoutFinishes(withoutOverlaps(inContext), words)
     const mentions = found.length > 0 ? this.#withoutBases(found) : withoutOverlaps(this.#names.guess(line))
     return { mentions, isTextile: isTextile || mentions.some(({ onlyInTextile }) => onlyInTextile) }
+  }
+
+  /** The line without what it says it is not made of, and whether it says so. */
+  withoutDenied(line: FoldedLine, words: readonly LineWord[]): { line: FoldedLine; isDenied: boolean } {
+    if (!mayDeny(line, words)) return { line, isDenied: false }
+    const rest = withoutDenied({ line, words, mentions: withoutOverlaps(this.#allIn(line)) })
+    return { line: rest, isDenied: rest.text !== line.text }
+  }
+
+  #allIn(line: FoldedLine): Mention[] {
+    const codes = this.#codes.find(line).map(({ from, to, means }): Mention => ({ from, to, ...means }))
+    const meant = codes.filter((mention) => isMeant(mention, line))
+    return [...meant, ...this.#names.find(line).filter((name) => !meant.some((code) => isNumberOf(name, code, line)))]
   }
 
   /** Leaves out what another name of the line is made of, such as the polyethylene of a vapour barrier. */
@@ -58,13 +72,21 @@ function* meaningsOf(
   { grades, lacking }: NamedContent['vocabulary'],
   known: ReadonlySet<string>,
 ): Iterable<readonly [string, Meaning]> {
-  for (const { label, kind, only_in, codes } of grades)
+  for (const { label, kind, only_in, is_shared, codes } of grades)
     for (const [id, list] of Object.entries(codes))
       if (id === 'none' || known.has(id))
         for (const code of list)
           yield [
             code,
-            { id: id === 'none' ? undefined : id, kind, system: label, onlyInTextile: only_in === 'textile' },
+            {
+              id: id === 'none' ? undefined : id,
+              kind,
+              system: label,
+              onlyInTextile: only_in === 'textile',
+              ...(is_shared && {
+                rivals: Object.keys(codes).filter((one) => one !== id && codes[one]?.includes(code)),
+              }),
+            },
           ]
   for (const { label, names } of lacking)
     for (const name of [label, ...names])
@@ -88,6 +110,10 @@ function isMeant({ kind, from, to }: Mention, line: FoldedLine): boolean {
   return !isShort || isInCapitals(line, from, to)
 }
 
+/** Whether a name is a number that is a grade too, and as sure: 1.4301. */
+const isNumberOf = ({ id, from, to }: Mention, code: Mention, { text }: FoldedLine) =>
+  code.kind === 'grade' && code.id === id && code.from === from && code.to === to && /\d/.test(text.slice(from, to))
+
 /** Whether shares of fibres say that it is cloth: all names may be fibres, and one can be nothing else. */
 function isFibreBlend(line: FoldedLine, all: readonly Mention[]): boolean {
   const fibres = withoutOverlaps(all.filter(({ onlyInTextile }) => onlyInTextile))
@@ -108,13 +134,12 @@ const fibresFirst = (all: readonly Mention[]) =>
       !all.some((fibre) => fibre.onlyInTextile && fibre.from <= mention.from && mention.to <= fibre.to),
   )
 
-/** Leaves out what the next word says is absent, and, where more is named, what only covers the rest. */
-function withoutTakenBack(mentions: Mention[], words: readonly LineWord[]): Mention[] {
-  const isBefore = (mention: Mention, kind: 'finish' | 'absence') =>
-    words.some(({ from, means }) => means.kind === kind && from >= mention.to && from - mention.to <= GAP)
-  const present = mentions.filter((mention) => !isBefore(mention, 'absence'))
-  const bare = present.filter((mention) => !isBefore(mention, 'finish'))
-  return bare.length > 0 ? bare : present
+/** Leaves out what only covers the rest, where more is named. */
+function withoutFinishes(mentions: Mention[], words: readonly LineWord[]): Mention[] {
+  const bare = mentions.filter(
+    ({ to }) => !words.some(({ from, means }) => means.kind === 'finish' && from >= to && from - to <= GAP),
+  )
+  return bare.length > 0 ? bare : mentions
 }
 
 /** The mention that a line is mainly of: the largest share, else the surest, else the first. */

@@ -14,6 +14,8 @@ export type Mention = {
   /** The grade system, or that it is a name. */
   system: string
   onlyInTextile: boolean
+  /** Other materials that the same words stand for. */
+  rivals?: readonly string[]
 }
 
 export const rankOf = ({ kind }: Mention) => EVIDENCE.indexOf(kind)

@@ -34,6 +34,18 @@ const CASES: RuleCase[] = [
     ],
   },
   {
+    name: 'a code of a system of shared names may stand for two materials',
+    edits: [
+      { file: GRADES, replace: '"unob*"', by: '"ex 6"' },
+      {
+        file: GRADES,
+        replace: '  kind: symbol\n  codes:\n    example-polymer: ["ex 6"',
+        by: '  kind: symbol\n  is_shared: true\n  codes:\n    example-polymer: ["ex 6"',
+      },
+    ],
+    faults: [],
+  },
+  {
     name: 'a code that cannot be read is reported',
     edits: [{ file: GRADES, replace: '"unob*"', by: '"Unob(*"' }],
     faults: [
