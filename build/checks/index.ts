@@ -16,6 +16,7 @@ import { knownGrades } from './known-grades.ts'
 import { knownMaterials } from './known-materials.ts'
 import { knownSources } from './known-sources.ts'
 import { knownTerms } from './known-terms.ts'
+import { knownNeeds } from './known-needs.ts'
 import { lackingNames } from './lacking-names.ts'
 import { lastingIds } from './lasting-ids.ts'
 import { lineage } from './lineage.ts'
@@ -53,6 +54,7 @@ const CHECKS: readonly Check[] = [
   denials,
   descriptions,
   aliases,
+  knownNeeds,
   lackingNames,
   names,
   tradeNames,

@@ -8,6 +8,7 @@ import type {
   SnapshotAbout,
   SnapshotContent,
   SnapshotIds,
+  SnapshotMaterial,
   SnapshotSupplier,
   SnapshotVocabulary,
 } from '../../src/snapshot/content.ts'
@@ -18,6 +19,7 @@ import { indexedRecords } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
 import { glossaryOf, namesOf } from '../derive/glossary.ts'
 import { groupsOf } from '../derive/groups.ts'
+import { quantised } from '../../src/search/embed.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
 import { publishedInstruments, publishRegulatory } from '../derive/regulatory.ts'
@@ -39,11 +41,13 @@ export async function buildContent(
   const regulatory = publishRegulatory(data)
   const emissions = publishEmissions(data)
   const documents = indexedRecords(data, recordsOf(materials), recordsOf(suppliers))
+  const needs = needsOf(data, recordsOf(materials))
   const embedded = await embedTexts(
-    documents.map(({ text }) => text),
+    [...documents.map(({ text }) => text), ...needs.map(({ phrase }) => phrase)],
     encoder,
     cacheFolder,
   )
+  const recordNumbers = documents.length * embedded.info.dimensions
   const vocabulary = publishVocabulary(data)
   const json = {
     vocabulary: { list: jsonColumn([vocabularyDocument(data)]) },
@@ -86,11 +90,21 @@ export async function buildContent(
     documents: documents.map(({ shown }) => shown),
     keyword: buildPostings(documents.map(({ keyword }) => keyword)),
     glossary: glossaryOf(data),
-    vectors: embedded.vectors,
+    vectors: embedded.vectors.slice(0, recordNumbers),
+    needs: {
+      ...quantised(embedded.vectors.slice(recordNumbers), embedded.info.dimensions),
+      records: Uint32Array.from(needs, ({ record }) => record),
+    },
     encoder: embedded.section,
   }
   return { content, encoder: embedded.info }
 }
+
+const needsOf = ({ needs }: AtlasData, materials: readonly SnapshotMaterial[]) =>
+  materials.flatMap(({ id }, record) => {
+    const phrases = needs.find((need) => need.id === id)?.value ?? []
+    return phrases.map((phrase) => ({ record, phrase }))
+  })
 
 const distinctSources = ({ materials, suppliers }: SnapshotContent['evidence']) =>
   new Set([...materials, ...suppliers].flat().map(({ source }) => JSON.stringify(source))).size

@@ -3,6 +3,7 @@ import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading } from 
 import type { Encoder } from '../search/embed.ts'
 import { type HybridHit, type HybridRanking, hybridSearch } from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordMatch, KeywordQuery } from '../search/keyword.ts'
+import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
@@ -27,7 +28,7 @@ export type SearchPage = Page<SearchResult> & {
 
 /** The parts of an opened snapshot that search needs. */
 export type SearchParts = {
-  content: Pick<SnapshotContent, 'documents' | 'vectors' | 'materials' | 'vocabulary'>
+  content: Pick<SnapshotContent, 'documents' | 'vectors' | 'needs' | 'materials' | 'vocabulary'>
   names: Names
   questions: QuestionReader
   keyword: () => KeywordIndex
@@ -39,6 +40,7 @@ export class Search {
   readonly #parts: SearchParts
   readonly #types: RecordType[]
   readonly #scan: CosineScan
+  readonly #needs: NeedScan
   readonly #lacking: LackingNames
 
   constructor(parts: SearchParts) {
@@ -46,6 +48,7 @@ export class Search {
     this.#parts = parts
     this.#types = content.documents.map(({ type }) => type)
     this.#scan = new CosineScan(content.vectors, content.documents.length)
+    this.#needs = new NeedScan(content.needs)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
   }
 
@@ -70,7 +73,7 @@ export class Search {
     const named = reading.named.length > 0 ? reading.named : names.documentsOf(words.corrected)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
-    const index = { keyword, scan: this.#scan, types: this.#types }
+    const index = { keyword, scan: this.#scan, types: this.#types, needs: this.#needs }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
     const found = lacking.isAll ? NONE : hybridSearch(index, { words, vector, type, exact, weight, lifts, limit })
     const render = (at: number) => this.#render(at, found.hit(at), explain ? { words, reading } : undefined)

@@ -188,6 +188,7 @@ function* candidates(): Iterable<Fusion> {
               for (const confidentShare of [0.2, 0.3, 0.4])
                 for (const doubtfulShare of [0.7, 0.8])
                   yield {
+                    ...FUSION,
                     keywordWeight,
                     strongMatch,
                     cosineFloor,
