@@ -13,6 +13,7 @@ import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
+import { MaterialClasses } from './material-classes.ts'
 import { placesOf } from './place-names.ts'
 import { TradeNames } from './trade-names.ts'
 
@@ -57,7 +58,7 @@ export type Substitution = { admissible: readonly number[]; others: readonly num
  * to hold every condition where nothing else is asked; `behind` is the factor of what is no substitute where one is asked for. Chosen on
  * the development half.
  */
-const LIFT = { first: 0.6, last: 0.4, other: 0.3, bare: 0.4, behind: 0.6 }
+const LIFT = { first: 0.6, last: 0.4, other: 0.3, bare: 0.4, behind: 0.6, otherClass: 0.6 }
 /** The same where nothing else is asked: then similarity to what is replaced must not outdo that something may replace it. */
 const LIFT_ALONE = { first: 0.95, last: 0.75 }
 
@@ -67,6 +68,7 @@ export class QuestionReader {
   readonly #parts: ReaderParts
   readonly #excluded: ExcludedMaterials
   readonly #translator: Translator
+  readonly #classes: MaterialClasses
   readonly #tradeNames: TradeNames
   readonly #indexOf: ReadonlyMap<string, number>
 
@@ -75,6 +77,7 @@ export class QuestionReader {
     this.#parts = parts
     this.conditions = new ConditionReader(content, names, figures)
     this.#excluded = new ExcludedMaterials(content, names)
+    this.#classes = new MaterialClasses(content, (word) => this.#excluded.groupNamed(word)?.members)
     this.#translator = new Translator(content.glossary)
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
     this.#indexOf = new Map(content.materials.map(({ id }, at) => [id, at]))
@@ -123,7 +126,8 @@ export class QuestionReader {
     const substitution = replaces?.material === undefined ? NOTHING : this.#parts.substitutes(replaces.material)
     const excluded = this.#members(excludes, replaced?.meant.members, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
-    const lifts = this.#lifts(substitution, conditions, excluded, this.#isBare(parsed))
+    const kind = conditions.length > 0 && !replaces ? this.#classes.in(parsed.rest.toLowerCase()) : undefined
+    const lifts = this.#lifts(substitution, conditions, excluded, this.#isBare(parsed) || (kind ?? false))
     return {
       text,
       translation,
@@ -132,7 +136,7 @@ export class QuestionReader {
       excludes,
       conditions,
       rest: searchedText(this.#searched(parsed.rest, replaces, text), translation),
-      weight: this.#weigher(excluded, conditions, substitution === NOTHING ? undefined : lifts),
+      weight: this.#weigher(excluded, conditions, substitution === NOTHING ? undefined : lifts, kind),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
   }
@@ -170,15 +174,17 @@ export class QuestionReader {
     return { label: content.materials[material]?.name ?? words, members, material }
   }
 
-  /** What stands before “alternative” is a whole name, or it is something else. */
+  /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
   #replacedName(words: string): Replaced | undefined {
-    const [material] = this.#excluded.named(words)
+    const named = this.#excluded.named(words)
+    const all = named.length > 0 || !words.includes(' ') ? named : this.#withAllWords(words, words)
+    const [material] = all
     if (material === undefined) {
       const group = this.#excluded.groupNamed(words)
       return group && { ...group, material }
     }
     const label = this.#parts.content.materials[material]?.name ?? words
-    return { label, members: this.#excluded.withVariants(this.#excluded.named(words)), material }
+    return { label, members: this.#excluded.withVariants(all), material }
   }
 
   /** Materials that have every word in their names, the one that fits the whole question best first. */
@@ -242,8 +248,9 @@ export class QuestionReader {
     { admissible, others }: Substitution,
     conditions: readonly Condition[],
     excluded: ReadonlySet<number>,
-    isBare: boolean,
+    of: boolean | ReadonlySet<number>,
   ) {
+    const isBare = of === true
     const lifts = new Map<number, number>()
     const raise = (at: number, lift: number) => {
       if (!excluded.has(at)) lifts.set(at, Math.max(lift, lifts.get(at) ?? 0))
@@ -252,9 +259,9 @@ export class QuestionReader {
     const step = (first - last) / Math.max(1, admissible.length)
     for (const [place, at] of admissible.entries()) raise(at, first - step * place)
     for (const at of others) raise(at, LIFT.other)
-    if (isBare && conditions.length > 0 && admissible.length + others.length === 0)
+    if (of !== false && conditions.length > 0 && admissible.length + others.length === 0)
       for (let at = 0; at < this.#parts.content.materials.length; at++)
-        if (this.conditions.weight(conditions, at) === 1) raise(at, LIFT.bare)
+        if ((of === true || of.has(at)) && this.conditions.weight(conditions, at) === 1) raise(at, LIFT.bare)
     return lifts
   }
 
@@ -263,8 +270,10 @@ export class QuestionReader {
     excluded: ReadonlySet<number>,
     conditions: readonly Condition[],
     substitutes: ReadonlyMap<number, number> | undefined,
+    asked?: ReadonlySet<number>,
   ): Reading['weight'] {
     if (excluded.size + conditions.length === 0) return undefined
+    if (asked) return (at) => this.#weight(at, excluded, conditions) * (asked.has(at) ? 1 : LIFT.otherClass)
     if (!substitutes) return (at) => this.#weight(at, excluded, conditions)
     return (at) => this.#weight(at, excluded, conditions) * (substitutes.has(at) ? 1 : LIFT.behind)
   }
