@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { changesAmong } from '../../src/atlas/compare-releases.ts'
 import { stateOf } from '../../src/atlas/release-state.ts'
+import { quantised } from '../../src/search/embed.ts'
 import { buildPostings } from '../../src/search/postings.ts'
 import type {
   EmissionsColumns,
@@ -19,7 +20,6 @@ import { indexedRecords } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
 import { glossaryOf, namesOf } from '../derive/glossary.ts'
 import { groupsOf } from '../derive/groups.ts'
-import { quantised } from '../../src/search/embed.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
 import { publishedInstruments, publishRegulatory } from '../derive/regulatory.ts'

@@ -35,7 +35,7 @@ export const FUSION: Fusion = {
   cutOff: 0.2,
   confidentFrom: 0.4,
   confidentShare: 0.2,
-  doubtfulShare: 0.8,
+  doubtfulShare: 0.95,
 }
 
 /** A parsed and encoded query; `vector` is undefined if the encoder knows no word of it. */
@@ -174,7 +174,9 @@ class FusedScores {
   #semanticParts(ids: readonly number[]): Float64Array {
     const { vector } = this.#query
     if (!vector) return new Float64Array(ids.length)
-    return Float64Array.from(this.#index.scan.exact(vector, ids), (cosine, at) => this.#semanticPart(ids[at] ?? 0, cosine))
+    return Float64Array.from(this.#index.scan.exact(vector, ids), (cosine, at) =>
+      this.#semanticPart(ids[at] ?? 0, cosine),
+    )
   }
 
   #score(id: number, fused: number): number {

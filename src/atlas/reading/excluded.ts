@@ -56,10 +56,13 @@ export class ExcludedMaterials {
     return members.size === 0 ? undefined : { label: words, members }
   }
 
-  /** “formaldehyde glue” is all with formaldehyde: the group that all words but the last name. */
+  /** “formaldehyde glue” is all with formaldehyde: the group that all words before a kind of materials name. */
   #groupInFront(name: string): SnapshotExclusion | undefined {
     const end = name.lastIndexOf(' ')
-    return end < 0 ? undefined : this.#groups.get(name.slice(0, end))
+    const last = name.slice(end + 1)
+    return end > 0 && (this.#kinds.has(last) || this.#groups.has(last))
+      ? this.#groups.get(name.slice(0, end))
+      : undefined
   }
 
   groupNamed(words: string): Excluded | undefined {

@@ -14,7 +14,8 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** What stands around a name that is to be replaced, ruled out or compared with: then something else is asked for. */
 const NOT_ASKED_BEFORE =
   /(?:instead of|in place of|rather than|replac\p{L}*|substitut\p{L}*(?: for| of)?|alternatives? (?:to|for)|without|avoid\p{L}*|free (?:of|from)|\bno|\bnot|\bnon|than|like|similar to|(?<=as \p{L}+ )as)[ -]+(?:(?:the|a|an|any|conventional)\s+)?$/iu
-const NOT_ASKED_AFTER = /^[ -](?:\p{L}+ )?(?:free|alternatives?|substitutes?|replacements?|like|look|effect|coloured|colored)(?![\p{L}\p{N}])/iu
+const NOT_ASKED_AFTER =
+  /^[ -](?:\p{L}+ )?(?:free|alternatives?|substitutes?|replacements?|like|look|effect|coloured|colored)(?![\p{L}\p{N}])/iu
 
 /** Recognises names that no record has: those of vocabulary/lacking.yaml, and what a question puts in quotation marks. */
 export class LackingNames {
@@ -57,8 +58,7 @@ export class LackingNames {
       const words = question.slice(index, found.to)
       names.push({ words, name: found.meant.label, what: found.meant.definition })
       left = left.replace(words, ' ')
-      isAsked ||=
-        !NOT_ASKED_BEFORE.test(question.slice(0, index)) && !NOT_ASKED_AFTER.test(question.slice(found.to))
+      isAsked ||= !NOT_ASKED_BEFORE.test(question.slice(0, index)) && !NOT_ASKED_AFTER.test(question.slice(found.to))
     }
     return { names, isAsked: isAsked || (names.length > 0 && isWithoutTerms(left)) }
   }

@@ -13,6 +13,7 @@ import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
+import { LIFT, LIFT_ALONE } from './lifts.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { placesOf } from './place-names.ts'
 import { TradeNames } from './trade-names.ts'
@@ -52,15 +53,6 @@ export type ReaderParts = {
 
 /** What may take the place of a material, best first; `others` do its job, but nothing says that they are better. */
 export type Substitution = { admissible: readonly number[]; others: readonly number[] }
-
-/**
- * The score that a document has by being an answer: the first and the last admissible substitute, what else does the job, and what is known
- * to hold every condition where nothing else is asked; `behind` is the factor of what is no substitute where one is asked for. Chosen on
- * the development half.
- */
-const LIFT = { first: 0.6, last: 0.4, other: 0.3, bare: 0.4, behind: 0.6, otherClass: 0.6 }
-/** The same where nothing else is asked: then similarity to what is replaced must not outdo that something may replace it. */
-const LIFT_ALONE = { first: 0.95, last: 0.75 }
 
 /** Reads questions: what is to be replaced, what is ruled out, and conditions on figures, in this order. */
 export class QuestionReader {
@@ -136,7 +128,7 @@ export class QuestionReader {
       excludes,
       conditions,
       rest: searchedText(this.#searched(parsed.rest, replaces, text), translation),
-      weight: this.#weigher(excluded, conditions, substitution === NOTHING ? undefined : lifts, kind),
+      weight: this.#weigher(excluded, conditions, substitution === NOTHING ? undefined : lifts),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
   }
@@ -177,7 +169,8 @@ export class QuestionReader {
   /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
   #replacedName(words: string): Replaced | undefined {
     const named = this.#excluded.named(words)
-    const all = named.length > 0 || !words.includes(' ') ? named : this.#withAllWords(words, words)
+    const isWhole = named.length > 0 || !words.includes(' ') || /\s(?:and|or)$/.test(words)
+    const all = isWhole ? named : this.#withAllWords(words, words)
     const [material] = all
     if (material === undefined) {
       const group = this.#excluded.groupNamed(words)
@@ -270,10 +263,8 @@ export class QuestionReader {
     excluded: ReadonlySet<number>,
     conditions: readonly Condition[],
     substitutes: ReadonlyMap<number, number> | undefined,
-    asked?: ReadonlySet<number>,
   ): Reading['weight'] {
     if (excluded.size + conditions.length === 0) return undefined
-    if (asked) return (at) => this.#weight(at, excluded, conditions) * (asked.has(at) ? 1 : LIFT.otherClass)
     if (!substitutes) return (at) => this.#weight(at, excluded, conditions)
     return (at) => this.#weight(at, excluded, conditions) * (substitutes.has(at) ? 1 : LIFT.behind)
   }
