@@ -42,12 +42,7 @@ export async function buildContent(
   const emissions = publishEmissions(data)
   const documents = indexedRecords(data, recordsOf(materials), recordsOf(suppliers))
   const needs = needsOf(data, recordsOf(materials))
-  const embedded = await embedTexts(
-    [...documents.map(({ text }) => text), ...needs.map(({ phrase }) => phrase)],
-    encoder,
-    cacheFolder,
-  )
-  const recordNumbers = documents.length * embedded.info.dimensions
+  const embedded = await embedBoth(documents, needs, (texts) => embedTexts(texts, encoder, cacheFolder))
   const vocabulary = publishVocabulary(data)
   const json = {
     vocabulary: { list: jsonColumn([vocabularyDocument(data)]) },
@@ -90,14 +85,25 @@ export async function buildContent(
     documents: documents.map(({ shown }) => shown),
     keyword: buildPostings(documents.map(({ keyword }) => keyword)),
     glossary: glossaryOf(data),
-    vectors: embedded.vectors.slice(0, recordNumbers),
-    needs: {
-      ...quantised(embedded.vectors.slice(recordNumbers), embedded.info.dimensions),
-      records: Uint32Array.from(needs, ({ record }) => record),
-    },
+    vectors: embedded.records,
+    needs: embedded.needs,
     encoder: embedded.section,
   }
   return { content, encoder: embedded.info }
+}
+
+/** Vectors of the records, and rounded ones of the phrases of need. */
+async function embedBoth(
+  documents: readonly { text: string }[],
+  needs: ReturnType<typeof needsOf>,
+  embed: (texts: string[]) => Promise<Embedded>,
+) {
+  const embedded = await embed([...documents.map(({ text }) => text), ...needs.map(({ phrase }) => phrase)])
+  const { dimensions } = embedded.info
+  const end = documents.length * dimensions
+  const { table, scales } = quantised(embedded.vectors.slice(end), dimensions)
+  const records = Uint32Array.from(needs, ({ record }) => record)
+  return { ...embedded, records: embedded.vectors.slice(0, end), needs: { table, scales, records } }
 }
 
 const needsOf = ({ needs }: AtlasData, materials: readonly SnapshotMaterial[]) =>
