@@ -19,6 +19,7 @@ import {
   JurisdictionTerm,
   LackingTerm,
   LineWordsTerm,
+  NeedsTerm,
   PlaceTerm,
   PropertyTerm,
   QualityTerm,
@@ -75,6 +76,8 @@ export type AtlasData = {
   /** Names in other languages, by language. */
   names: Sourced<AuthoredNames>[]
   tradeNames: Sourced<TradeName>[]
+  /** Phrases of need, by material. */
+  needs: Sourced<NeedsTerm>[]
   emissions: EmissionsSeries[]
   /** What became of published ids, by type of record. */
   ids: Sourced<AuthoredIds>[]
@@ -120,6 +123,7 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
   }
 }
 
+const NEEDS = 'vocabulary/needs.yaml'
 const CUSTOMS = 'vocabulary/customs.yaml'
 const TRADE_NAMES = 'vocabulary/trade-names.yaml'
 const IDS = 'ids.yaml'
@@ -137,6 +141,7 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
     instruments: from.records('regulations', AuthoredInstrument),
     customs: from.has(CUSTOMS) ? from.records(CUSTOMS, AuthoredCustoms)[0] : undefined,
     names: from.records('names', AuthoredNames),
+    needs: from.has(NEEDS) ? from.entries(NEEDS, NeedsTerm) : [],
     tradeNames: from.has(TRADE_NAMES) ? from.entries(TRADE_NAMES, TradeName) : [],
     emissions: loadEmissions(from, vocabulary),
     ids: from.has(IDS) ? from.entries(IDS, AuthoredIds) : [],

@@ -14,6 +14,7 @@ import { fewSuppliers } from './few-suppliers.ts'
 import { figures } from './figures.ts'
 import { knownGrades } from './known-grades.ts'
 import { knownMaterials } from './known-materials.ts'
+import { knownNeeds } from './known-needs.ts'
 import { knownSources } from './known-sources.ts'
 import { knownTerms } from './known-terms.ts'
 import { lackingNames } from './lacking-names.ts'
@@ -53,6 +54,7 @@ const CHECKS: readonly Check[] = [
   denials,
   descriptions,
   aliases,
+  knownNeeds,
   lackingNames,
   names,
   tradeNames,

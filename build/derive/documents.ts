@@ -28,7 +28,7 @@ const otherNames = ({ tradeNames, names }: AtlasData, material: string): string[
 
 function materialRecord(material: SnapshotMaterial, others: readonly string[]): IndexedRecord {
   const { id, name, aliases, category, description, properties } = material
-  const known = new Set([name, ...aliases].map(nameKey))
+  const known = new Set([name, name.replace(/\s+\(.*\)$/, ''), ...aliases].map(nameKey))
   const added = others.filter((other) => !known.has(nameKey(other)))
   const applications = properties.applications.join(', ')
   return {

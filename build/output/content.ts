@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { changesAmong } from '../../src/atlas/compare-releases.ts'
 import { stateOf } from '../../src/atlas/release-state.ts'
+import { quantised } from '../../src/search/embed.ts'
 import { buildPostings } from '../../src/search/postings.ts'
 import type {
   EmissionsColumns,
@@ -8,6 +9,7 @@ import type {
   SnapshotAbout,
   SnapshotContent,
   SnapshotIds,
+  SnapshotMaterial,
   SnapshotSupplier,
   SnapshotVocabulary,
 } from '../../src/snapshot/content.ts'
@@ -39,11 +41,8 @@ export async function buildContent(
   const regulatory = publishRegulatory(data)
   const emissions = publishEmissions(data)
   const documents = indexedRecords(data, recordsOf(materials), recordsOf(suppliers))
-  const embedded = await embedTexts(
-    documents.map(({ text }) => text),
-    encoder,
-    cacheFolder,
-  )
+  const needs = needsOf(data, recordsOf(materials))
+  const embedded = await embedBoth(documents, needs, (texts) => embedTexts(texts, encoder, cacheFolder))
   const vocabulary = publishVocabulary(data)
   const json = {
     vocabulary: { list: jsonColumn([vocabularyDocument(data)]) },
@@ -86,11 +85,32 @@ export async function buildContent(
     documents: documents.map(({ shown }) => shown),
     keyword: buildPostings(documents.map(({ keyword }) => keyword)),
     glossary: glossaryOf(data),
-    vectors: embedded.vectors,
+    vectors: embedded.records,
+    needs: embedded.needs,
     encoder: embedded.section,
   }
   return { content, encoder: embedded.info }
 }
+
+/** Vectors of the records, and rounded ones of the phrases of need. */
+async function embedBoth(
+  documents: readonly { text: string }[],
+  needs: ReturnType<typeof needsOf>,
+  embed: (texts: string[]) => Promise<Embedded>,
+) {
+  const embedded = await embed([...documents.map(({ text }) => text), ...needs.map(({ phrase }) => phrase)])
+  const { dimensions } = embedded.info
+  const end = documents.length * dimensions
+  const { table, scales } = quantised(embedded.vectors.slice(end), dimensions)
+  const records = Uint32Array.from(needs, ({ record }) => record)
+  return { ...embedded, records: embedded.vectors.slice(0, end), needs: { table, scales, records } }
+}
+
+const needsOf = ({ needs }: AtlasData, materials: readonly SnapshotMaterial[]) =>
+  materials.flatMap(({ id }, record) => {
+    const phrases = needs.find((need) => need.id === id)?.value ?? []
+    return phrases.map((phrase) => ({ record, phrase }))
+  })
 
 const distinctSources = ({ materials, suppliers }: SnapshotContent['evidence']) =>
   new Set([...materials, ...suppliers].flat().map(({ source }) => JSON.stringify(source))).size

@@ -3,6 +3,7 @@ import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading } from 
 import type { Encoder } from '../search/embed.ts'
 import { type HybridHit, type HybridRanking, hybridSearch } from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordMatch, KeywordQuery } from '../search/keyword.ts'
+import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
@@ -27,7 +28,7 @@ export type SearchPage = Page<SearchResult> & {
 
 /** The parts of an opened snapshot that search needs. */
 export type SearchParts = {
-  content: Pick<SnapshotContent, 'documents' | 'vectors' | 'materials' | 'vocabulary'>
+  content: Pick<SnapshotContent, 'documents' | 'vectors' | 'needs' | 'materials' | 'vocabulary'>
   names: Names
   questions: QuestionReader
   keyword: () => KeywordIndex
@@ -39,6 +40,7 @@ export class Search {
   readonly #parts: SearchParts
   readonly #types: RecordType[]
   readonly #scan: CosineScan
+  readonly #needs: NeedScan
   readonly #lacking: LackingNames
 
   constructor(parts: SearchParts) {
@@ -46,6 +48,7 @@ export class Search {
     this.#parts = parts
     this.#types = content.documents.map(({ type }) => type)
     this.#scan = new CosineScan(content.vectors, content.documents.length)
+    this.#needs = new NeedScan(content.needs)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
   }
 
@@ -55,8 +58,8 @@ export class Search {
   }
 
   /**
-   * One page of results: exact names first, then by descending score, ties by document id. A question for nothing but a name that the atlas
-   * lacks has none. Waits for the encoder to load; rejects with EncoderUnavailable if it cannot be.
+   * One page of results: exact names first, then by descending score, ties by document id. A question for a name that the atlas lacks has
+   * none. Waits for the encoder to load; rejects with EncoderUnavailable if it cannot be.
    */
   async find({ q, type, explain = false, ...page }: SearchQuery): Promise<SearchPage> {
     const encoder = await this.#parts.encoder()
@@ -66,13 +69,14 @@ export class Search {
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = await encoder.encode([words.corrected])
-    const lacking = reading.named.length > 0 ? { names: [], isAll: false } : this.#lacking.find(q)
+    const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lacking.find(q)
     const named = reading.named.length > 0 ? reading.named : names.documentsOf(words.corrected)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
-    const index = { keyword, scan: this.#scan, types: this.#types }
+    const index = { keyword, scan: this.#scan, types: this.#types, needs: this.#needs }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
-    const found = lacking.isAll ? NONE : hybridSearch(index, { words, vector, type, exact, weight, lifts, limit })
+    const isLacking = lacking.isAsked && !reading.replaces
+    const found = isLacking ? NONE : hybridSearch(index, { words, vector, type, exact, weight, lifts, limit })
     const render = (at: number) => this.#render(at, found.hit(at), explain ? { words, reading } : undefined)
     const { documents } = this.#parts.content
     const may = (at: number) => mayBe(at) && weight?.(at) !== 0

@@ -120,6 +120,10 @@ export type ExclusionTerm = z.infer<typeof ExclusionTerm>
 export const LackingTerm = Term.extend({ names: z.array(Text).default([]) })
 export type LackingTerm = z.infer<typeof LackingTerm>
 
+/** What people need a material for, in their words. */
+export const NeedsTerm = z.array(Text).min(3)
+export type NeedsTerm = z.infer<typeof NeedsTerm>
+
 /** How a grade is written: # is a digit, a blank any separator or none, * at the end the rest of the word. */
 export const GradeCode = z
   .string()

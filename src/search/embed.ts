@@ -102,8 +102,8 @@ export async function readStaticTable(location: ModelLocation, vocabulary: numbe
 }
 
 /** Symmetric int8 quantisation per row: the largest absolute value of a row maps to ±127. */
-function quantised(values: Float32Array, dimensions: number) {
-  const count = values.length / dimensions
+export function quantised(values: Float32Array, dimensions: number) {
+  const count = dimensions === 0 ? 0 : values.length / dimensions
   const table = new Int8Array(values.length)
   const scales = new Float32Array(count)
   for (let row = 0; row < count; row++) {

@@ -1,5 +1,6 @@
 import type { RecordType } from '../schema/lists.ts'
 import type { KeywordIndex, KeywordQuery, KeywordScores } from './keyword.ts'
+import type { NeedScan } from './needs.ts'
 import type { CosineScan, Estimates } from './scan.ts'
 
 /** Parameters of score fusion and of the cut-off; docs/search.md explains the chosen values. */
@@ -11,6 +12,10 @@ export type Fusion = {
   /** Cosine similarity at which the semantic score is 0 (unrelated) and 1 (same meaning). */
   cosineFloor: number
   cosineCeiling: number
+  /** The same for the best phrase of need, and how much of the semantic score it can be at most. */
+  needFloor: number
+  needCeiling: number
+  needShare: number
   /** Minimum score of a result. */
   cutOff: number
   /** A result must also reach a share of the best score: `confidentShare` if the best is at least this, else `doubtfulShare`. */
@@ -24,10 +29,13 @@ export const FUSION: Fusion = {
   strongMatch: 40,
   cosineFloor: 0.2,
   cosineCeiling: 0.7,
+  needFloor: 0.2,
+  needCeiling: 0.8,
+  needShare: 1.1,
   cutOff: 0.2,
   confidentFrom: 0.4,
   confidentShare: 0.2,
-  doubtfulShare: 0.8,
+  doubtfulShare: 0.95,
 }
 
 /** A parsed and encoded query; `vector` is undefined if the encoder knows no word of it. */
@@ -55,6 +63,7 @@ export type HybridIndex = {
   keyword: Pick<KeywordIndex, 'score'>
   scan: Pick<CosineScan, 'estimate' | 'exact'>
   types: readonly RecordType[]
+  needs?: Pick<NeedScan, 'best'> | undefined
 }
 
 /**
@@ -79,12 +88,14 @@ class FusedScores {
   readonly #query: HybridQuery
   readonly #fusion: Fusion
   readonly #keyword: KeywordScores
+  readonly #needs: ReadonlyMap<number, number>
 
   constructor(index: HybridIndex, query: HybridQuery, fusion: Fusion) {
     this.#index = index
     this.#query = query
     this.#fusion = fusion
     this.#keyword = index.keyword.score(query.words)
+    this.#needs = (query.vector && index.needs?.best(query.vector, fusion.needFloor)) ?? NO_NEEDS
   }
 
   /** Counts and ranks the results except `excluded`; `ids` are the best, best first. */
@@ -132,16 +143,17 @@ class FusedScores {
     const estimates: number[] = []
     const consider = (id: number) => {
       if (type !== undefined && types[id] !== type) return
-      const estimate = this.#score(id, this.#fuse(this.#keywordPart(id), this.#semanticPart(similar.of(id))))
+      const estimate = this.#score(id, this.#fuse(this.#keywordPart(id), this.#semanticPart(id, similar.of(id))))
       if (estimate < cutOff - margin) return
       ids.push(id)
       estimates.push(estimate)
     }
     for (const id of found) consider(id)
     for (const id of similar.rows) if (coverage[id] === 0) consider(id)
-    if (lifts) {
+    const others = lifts ? [...lifts.keys(), ...this.#needs.keys()] : [...this.#needs.keys()]
+    if (others.length > 0) {
       const considered = new Set([...found, ...similar.rows])
-      for (const id of lifts.keys()) if (!considered.has(id)) consider(id)
+      for (const id of new Set(others)) if (!considered.has(id)) consider(id)
     }
     return { ids, estimates, margin }
   }
@@ -162,7 +174,9 @@ class FusedScores {
   #semanticParts(ids: readonly number[]): Float64Array {
     const { vector } = this.#query
     if (!vector) return new Float64Array(ids.length)
-    return Float64Array.from(this.#index.scan.exact(vector, ids), (cosine) => this.#semanticPart(cosine))
+    return Float64Array.from(this.#index.scan.exact(vector, ids), (cosine, at) =>
+      this.#semanticPart(ids[at] ?? 0, cosine),
+    )
   }
 
   #score(id: number, fused: number): number {
@@ -183,12 +197,18 @@ class FusedScores {
     return (this.#keyword.coverage[id] ?? 0) * (0.5 + 0.5 * (score / (score + this.#fusion.strongMatch)))
   }
 
-  #semanticPart(cosine: number): number {
-    const { cosineFloor, cosineCeiling } = this.#fusion
-    return Math.min(1, Math.max(0, (cosine - cosineFloor) / (cosineCeiling - cosineFloor)))
+  #semanticPart(id: number, cosine: number): number {
+    const { cosineFloor, cosineCeiling, needFloor, needCeiling, needShare } = this.#fusion
+    const own = between(cosine, cosineFloor, cosineCeiling)
+    const need = this.#needs.get(id)
+    return need === undefined ? own : Math.max(own, needShare * between(need, needFloor, needCeiling))
   }
 }
 
+const between = (value: number, floor: number, ceiling: number) =>
+  Math.min(1, Math.max(0, (value - floor) / (ceiling - floor)))
+
+const NO_NEEDS: ReadonlyMap<number, number> = new Map()
 const NO_ESTIMATES: Estimates = { rows: [], of: () => 0, error: 0 }
 
 /** A lower bound for the score of the `limit`th best, tight to one histogram bin; 0 if there are no more than `limit` scores. */

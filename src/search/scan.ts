@@ -22,6 +22,14 @@ const ROW_STEPS = 127
  * bound; `exact` then computes the true similarity of the rows that may be good enough, so no result is missed.
  */
 export class CosineScan {
+  /**
+   * A scan of `count` rows that were rounded before: it only estimates, and keeps no exact copy. \`row\` writes the numbers of a row into
+   * the given view.
+   */
+  static ofRounded(dimensions: number, count: number, row: (at: number, into: Float32Array) => void): CosineScan {
+    return new CosineScan(new Float32Array(0), count, { dimensions, row })
+  }
+
   readonly #dimensions: number
   readonly #width: number
   readonly #memory: ScanMemory
@@ -32,24 +40,47 @@ export class CosineScan {
   readonly #querySteps: number
 
   /** `vectors` holds `count` unit vectors, concatenated. */
-  constructor(vectors: Float32Array, count: number) {
-    this.#dimensions = count === 0 ? 0 : vectors.length / count
+  constructor(
+    vectors: Float32Array,
+    count: number,
+    source?: { dimensions: number; row(at: number, into: Float32Array): void },
+  ) {
+    this.#dimensions = count === 0 ? 0 : (source?.dimensions ?? vectors.length / count)
     this.#width = Math.ceil(this.#dimensions / BLOCK_WIDTH) * BLOCK_WIDTH
     this.#querySteps = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (ROW_STEPS * Math.max(1, this.#width))))
-    this.#memory = allocate(Math.ceil(count / ROWS_PER_BLOCK) * ROWS_PER_BLOCK, this.#width)
+    const padded = Math.ceil(count / ROWS_PER_BLOCK) * ROWS_PER_BLOCK
+    this.#memory = allocate(padded, this.#width, source ? ROWS_PER_BLOCK : padded)
     this.#kernel = kernelOf(this.#memory.memory)
+    const { scales } = this.#memory
+    this.#rowError = source ? this.#roundInBlocks(count, source.row) : this.#roundAll(vectors, count)
+    // Padding rows get a NaN scale, so their estimate never compares as similar.
+    scales.fill(Number.NaN, count)
+  }
+
+  #roundAll(vectors: Float32Array, count: number): number {
     const { rows, roundedRows, products, scales } = this.#memory
     for (let row = 0; row < count; row++)
       rows.set(vectors.subarray(row * this.#dimensions, (row + 1) * this.#dimensions), row * this.#width)
-    this.#rowError = this.#kernel.roundRows(
+    return this.#kernel.roundRows(
       rows.byteOffset,
       products.length,
       this.#width,
       roundedRows.byteOffset,
       scales.byteOffset,
     )
-    // Padding rows get a NaN scale, so their estimate never compares as similar.
-    scales.fill(Number.NaN, count)
+  }
+
+  #roundInBlocks(count: number, rowAt: (at: number, into: Float32Array) => void): number {
+    const { rows, roundedRows, scales } = this.#memory
+    let most = 0
+    for (let first = 0; first < count; first += ROWS_PER_BLOCK) {
+      rows.fill(0)
+      for (let row = 0; row < Math.min(ROWS_PER_BLOCK, count - first); row++)
+        rowAt(first + row, rows.subarray(row * this.#width, row * this.#width + this.#dimensions))
+      const [to, scale] = [roundedRows.byteOffset + first * this.#width, scales.byteOffset + 4 * first]
+      most = Math.max(most, this.#kernel.roundRows(rows.byteOffset, ROWS_PER_BLOCK, this.#width, to, scale))
+    }
+    return most
   }
 
   /** Estimates the similarity of all rows, and selects those that may reach `min`. */
@@ -104,7 +135,8 @@ function round(vector: Float32Array, into: Int16Array, max: number) {
 /** Typed-array views of the kernel's memory. */
 type ScanMemory = ReturnType<typeof allocate>
 
-function allocate(rows: number, width: number) {
+/** `exactRows` are kept in float32: all, or as many as are rounded at a time. */
+function allocate(rows: number, width: number, exactRows: number) {
   let end = 0
   const take = (length: number) => {
     const start = end
@@ -116,7 +148,7 @@ function allocate(rows: number, width: number) {
     products: take(4 * rows),
     scales: take(4 * rows),
     query: take(4 * width),
-    rows: take(4 * rows * width),
+    rows: take(4 * exactRows * width),
     roundedQuery: take(2 * width),
     roundedRows: take(rows * width),
   }
@@ -131,7 +163,7 @@ function allocate(rows: number, width: number) {
     /** Dequantisation scale of each row. */
     scales: new Float32Array(buffer, places.scales, rows),
     query: new Float32Array(buffer, places.query, width),
-    rows: new Float32Array(buffer, places.rows, rows * width),
+    rows: new Float32Array(buffer, places.rows, exactRows * width),
     roundedQuery: new Int16Array(buffer, places.roundedQuery, width),
     roundedRows: new Int8Array(buffer, places.roundedRows, rows * width),
   }

@@ -179,5 +179,7 @@ export type SnapshotContent = {
   /** Names and question words of other languages. */
   glossary: Glossary
   vectors: Float32Array
+  /** Vectors of the phrases of need, rounded row by row, and the document of each. */
+  needs: { table: Int8Array; scales: Float32Array; records: Uint32Array }
   encoder: EncoderSection
 }

@@ -26,6 +26,7 @@ export const SECTIONS: readonly string[] = [
   ...['emissions.year', 'emissions.megatonnes', 'emissions.trend'],
   ...['documents', 'keyword.terms', 'keyword.starts', 'keyword.documents', 'keyword.fields', 'keyword.impacts'],
   ...['keyword.rarities', 'glossary', 'glossary.meanings', 'vectors'],
+  ...['needs.table', 'needs.scales', 'needs.records'],
 ]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -66,6 +67,9 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ...postings(content.keyword),
     ...glossary(content.glossary),
     ['vectors', bytesOf(content.vectors)],
+    ['needs.table', bytesOf(content.needs.table)],
+    ['needs.scales', bytesOf(content.needs.scales)],
+    ['needs.records', bytesOf(content.needs.records)],
   ])
   if (encoder.kind === 'static') {
     sections.set('encoder.tokenizer', Buffer.from(JSON.stringify([encoder.tokenizer, encoder.tokenizerConfig])))
@@ -177,6 +181,11 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
     keyword: () => postingsOf(get),
     glossary: () => glossaryOf(get),
     vectors: () => float32(get('vectors')),
+    needs: () => ({
+      table: int8(get('needs.table')),
+      scales: float32(get('needs.scales')),
+      records: uint32(get('needs.records')),
+    }),
     encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
   })
 }
@@ -201,13 +210,12 @@ export function lazily<T extends object>(makers: Makers<T>): T {
 
 function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['encoder'] {
   const [tokenizer, tokenizerConfig]: unknown[] = JSON.parse(utf8.decode(get('encoder.tokenizer')))
-  const table = get('encoder.table')
   return {
     kind: 'static',
     tokens: { units: uint16(get('encoder.tokens')), starts: uint32(get('encoder.tokens.starts')) },
     tokenizer,
     tokenizerConfig,
-    table: new Int8Array(table.buffer, table.byteOffset, table.byteLength),
+    table: int8(get('encoder.table')),
     scales: float32(get('encoder.scales')),
   }
 }
@@ -255,6 +263,7 @@ function postingsOf(get: (name: string) => Uint8Array): Postings {
 // Views need no copy: sections are aligned, and the format is little-endian, as is every supported machine.
 const uint32 = (bytes: Uint8Array) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
 const uint16 = (bytes: Uint8Array) => new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)
+const int8 = (bytes: Uint8Array) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const float32 = (bytes: Uint8Array) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
 const float64 = (bytes: Uint8Array) => new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)
 const uint64 = (bytes: Uint8Array) => new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)

@@ -3,6 +3,7 @@ import { openAtlas } from '../../src/atlas/atlas.ts'
 import { type Encoder, openPipeline, openStatic } from '../../src/search/embed.ts'
 import { FUSION, type Fusion, hybridSearch } from '../../src/search/hybrid.ts'
 import { KeywordIndex, type KeywordQuery, type KeywordScores } from '../../src/search/keyword.ts'
+import { NeedScan } from '../../src/search/needs.ts'
 import { CosineScan } from '../../src/search/scan.ts'
 import { readSnapshot, type Snapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
@@ -40,6 +41,7 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
   const corrected = [...wordsOf.values()].map((words) => words.corrected)
   const rests = await vectorsOf(corrected, encode)
   const scan = new CosineScan(vectors, documents.length)
+  const needs = encoderFolder === undefined ? new NeedScan(content.needs) : undefined
   const types = documents.map(({ type }) => type)
   const name = (at: number) => documents[at]?.id ?? ''
   return {
@@ -62,7 +64,7 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
       const named = called.length > 0 ? called : names.documentsOf(words.corrected)
       const exact = named.filter((at) => (weight?.(at) ?? 1) === 1)
       const query = { words, vector: rests.get(words.corrected), type: undefined, exact, weight, lifts }
-      return hybridSearch({ keyword, scan, types }, query, fusion).ids.map(name)
+      return hybridSearch({ keyword, scan, types, needs }, query, fusion).ids.map(name)
     },
   }
 }

@@ -46,7 +46,7 @@ const atlas: Contestant = {
       substitutes: (material) => substitutesInAnyJob(material, real),
     })
     const search = new Search({
-      content: { ...shown, vectors, materials },
+      content: { ...shown, vectors, materials, needs: real.content.needs },
       names,
       questions,
       keyword: () => keyword,

@@ -56,6 +56,7 @@ function plain(content: SnapshotContent) {
     emissions: Object.entries(emissions).map(([name, column]) => [name, [...column]]),
     hashes: Object.entries(hashes).map(([name, column]) => [name, [...column].map(String)]),
     vectors: [...content.vectors],
+    needs: Object.entries(content.needs).map(([name, column]) => [name, [...column]]),
     encoder:
       encoder.kind === 'static'
         ? { ...encoder, table: hashOf(encoder.table), scales: hashOf(encoder.scales) }

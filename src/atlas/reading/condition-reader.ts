@@ -28,6 +28,7 @@ export class ConditionReader {
   read(question: string): ParsedQuestion & { compared: readonly number[] } {
     const compared: number[] = []
     const parsed = readConditions(question, this.#content.vocabulary.conditions, (name) => {
+      if (name === 'water') return factsOfWater
       const [at] = this.#names.documentsOf(name)
       const material = at === undefined ? undefined : this.#content.materials[at]
       if (at === undefined || !material) return undefined
@@ -80,6 +81,9 @@ export class ConditionReader {
     }
   }
 }
+
+/** What floats is lighter than water; nobody needs a record for that. */
+const factsOfWater: Facts = (key) => (key === 'density_kg_m3' ? 1000 : undefined)
 
 const SATISFIES: Record<Condition['is'], (value: number, limit: number) => boolean> = {
   'at least': (value, limit) => value >= limit,

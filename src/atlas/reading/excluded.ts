@@ -45,13 +45,24 @@ export class ExcludedMaterials {
     const group = (isOrigin ? this.#origins.get(name) : undefined) ?? this.#groups.get(name)
     if (group) return this.group(group)
     const named = this.named(words)
+    const ofGroup = named.length > 0 ? undefined : this.#groupInFront(name)
     const isTitle = named.some((at) => this.#titles[at] === name)
     const members = new Set([
       ...this.withVariants(named),
       ...(isTitle ? [] : this.#ofKind(name)),
       ...(this.#holders.get(name) ?? []),
+      ...(ofGroup ? this.group(ofGroup).members : []),
     ])
     return members.size === 0 ? undefined : { label: words, members }
+  }
+
+  /** “formaldehyde glue” is all with formaldehyde: the group that all words before a kind of materials name. */
+  #groupInFront(name: string): SnapshotExclusion | undefined {
+    const end = name.lastIndexOf(' ')
+    const last = name.slice(end + 1)
+    return end > 0 && (this.#kinds.has(last) || this.#groups.has(last))
+      ? this.#groups.get(name.slice(0, end))
+      : undefined
   }
 
   groupNamed(words: string): Excluded | undefined {

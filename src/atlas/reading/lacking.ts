@@ -11,6 +11,12 @@ const QUOTED = /["“„«]([^"“”„«»]{2,64})["”“»]/gu
 const MAX_WORDS = 4
 const WORD = /[\p{L}\p{N}]+/gu
 
+/** What stands around a name that is to be replaced, ruled out or compared with: then something else is asked for. */
+const NOT_ASKED_BEFORE =
+  /(?:instead of|in place of|rather than|replac\p{L}*|substitut\p{L}*(?: for| of)?|alternatives? (?:to|for)|without|avoid\p{L}*|free (?:of|from)|\bno|\bnot|\bnon|than|like|similar to|(?<=as \p{L}+ )as)[ -]+(?:(?:the|a|an|any|conventional)\s+)?$/iu
+const NOT_ASKED_AFTER =
+  /^[ -](?:\p{L}+ )?(?:free|alternatives?|substitutes?|replacements?|like|look|effect|coloured|colored)(?![\p{L}\p{N}])/iu
+
 /** Recognises names that no record has: those of vocabulary/lacking.yaml, and what a question puts in quotation marks. */
 export class LackingNames {
   readonly #known = new Map<string, Known>()
@@ -30,8 +36,11 @@ export class LackingNames {
       }
   }
 
-  /** The names that the question asks for and the atlas lacks; `isAll`: it asks for nothing else. */
-  find(question: string): { names: NotInAtlas[]; isAll: boolean } {
+  /**
+   * The names that the question speaks of and the atlas lacks. `isAsked`: it asks for one of them, not for what may replace it; then
+   * nothing of the atlas is an answer.
+   */
+  find(question: string): { names: NotInAtlas[]; isAsked: boolean } {
     const names: NotInAtlas[] = []
     let left = question
     for (const [quotation, name = ''] of question.matchAll(QUOTED))
@@ -40,6 +49,7 @@ export class LackingNames {
         left = left.replace(quotation, ' ')
       }
     let end = 0
+    let isAsked = false
     for (const { index, 0: word } of question.matchAll(WORD)) {
       if (index < end || !this.#firstWords.has(word.toLowerCase())) continue
       const found = phraseAt(question, index, (words) => this.#known.get(nameKey(words)), MAX_WORDS)
@@ -48,7 +58,8 @@ export class LackingNames {
       const words = question.slice(index, found.to)
       names.push({ words, name: found.meant.label, what: found.meant.definition })
       left = left.replace(words, ' ')
+      isAsked ||= !NOT_ASKED_BEFORE.test(question.slice(0, index)) && !NOT_ASKED_AFTER.test(question.slice(found.to))
     }
-    return { names, isAll: names.length > 0 && isWithoutTerms(left) }
+    return { names, isAsked: isAsked || (names.length > 0 && isWithoutTerms(left)) }
   }
 }

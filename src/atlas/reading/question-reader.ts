@@ -13,6 +13,8 @@ import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
+import { LIFT, LIFT_ALONE } from './lifts.ts'
+import { MaterialClasses } from './material-classes.ts'
 import { placesOf } from './place-names.ts'
 import { TradeNames } from './trade-names.ts'
 
@@ -52,21 +54,13 @@ export type ReaderParts = {
 /** What may take the place of a material, best first; `others` do its job, but nothing says that they are better. */
 export type Substitution = { admissible: readonly number[]; others: readonly number[] }
 
-/**
- * The score that a document has by being an answer: the first and the last admissible substitute, what else does the job, and what is known
- * to hold every condition where nothing else is asked; `behind` is the factor of what is no substitute where one is asked for. Chosen on
- * the development half.
- */
-const LIFT = { first: 0.6, last: 0.4, other: 0.3, bare: 0.4, behind: 0.6 }
-/** The same where nothing else is asked: then similarity to what is replaced must not outdo that something may replace it. */
-const LIFT_ALONE = { first: 0.95, last: 0.75 }
-
 /** Reads questions: what is to be replaced, what is ruled out, and conditions on figures, in this order. */
 export class QuestionReader {
   readonly conditions: ConditionReader
   readonly #parts: ReaderParts
   readonly #excluded: ExcludedMaterials
   readonly #translator: Translator
+  readonly #classes: MaterialClasses
   readonly #tradeNames: TradeNames
   readonly #indexOf: ReadonlyMap<string, number>
 
@@ -75,6 +69,7 @@ export class QuestionReader {
     this.#parts = parts
     this.conditions = new ConditionReader(content, names, figures)
     this.#excluded = new ExcludedMaterials(content, names)
+    this.#classes = new MaterialClasses(content, (word) => this.#excluded.groupNamed(word)?.members)
     this.#translator = new Translator(content.glossary)
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
     this.#indexOf = new Map(content.materials.map(({ id }, at) => [id, at]))
@@ -123,7 +118,8 @@ export class QuestionReader {
     const substitution = replaces?.material === undefined ? NOTHING : this.#parts.substitutes(replaces.material)
     const excluded = this.#members(excludes, replaced?.meant.members, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
-    const lifts = this.#lifts(substitution, conditions, excluded, this.#isBare(parsed))
+    const kind = conditions.length > 0 && !replaces ? this.#classes.in(parsed.rest.toLowerCase()) : undefined
+    const lifts = this.#lifts(substitution, conditions, excluded, this.#isBare(parsed) || (kind ?? false))
     return {
       text,
       translation,
@@ -170,15 +166,18 @@ export class QuestionReader {
     return { label: content.materials[material]?.name ?? words, members, material }
   }
 
-  /** What stands before “alternative” is a whole name, or it is something else. */
+  /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
   #replacedName(words: string): Replaced | undefined {
-    const [material] = this.#excluded.named(words)
+    const named = this.#excluded.named(words)
+    const isWhole = named.length > 0 || !words.includes(' ') || /\s(?:and|or)$/.test(words)
+    const all = isWhole ? named : this.#withAllWords(words, words)
+    const [material] = all
     if (material === undefined) {
       const group = this.#excluded.groupNamed(words)
       return group && { ...group, material }
     }
     const label = this.#parts.content.materials[material]?.name ?? words
-    return { label, members: this.#excluded.withVariants(this.#excluded.named(words)), material }
+    return { label, members: this.#excluded.withVariants(all), material }
   }
 
   /** Materials that have every word in their names, the one that fits the whole question best first. */
@@ -242,8 +241,9 @@ export class QuestionReader {
     { admissible, others }: Substitution,
     conditions: readonly Condition[],
     excluded: ReadonlySet<number>,
-    isBare: boolean,
+    of: boolean | ReadonlySet<number>,
   ) {
+    const isBare = of === true
     const lifts = new Map<number, number>()
     const raise = (at: number, lift: number) => {
       if (!excluded.has(at)) lifts.set(at, Math.max(lift, lifts.get(at) ?? 0))
@@ -252,9 +252,9 @@ export class QuestionReader {
     const step = (first - last) / Math.max(1, admissible.length)
     for (const [place, at] of admissible.entries()) raise(at, first - step * place)
     for (const at of others) raise(at, LIFT.other)
-    if (isBare && conditions.length > 0 && admissible.length + others.length === 0)
+    if (of !== false && conditions.length > 0 && admissible.length + others.length === 0)
       for (let at = 0; at < this.#parts.content.materials.length; at++)
-        if (this.conditions.weight(conditions, at) === 1) raise(at, LIFT.bare)
+        if ((of === true || of.has(at)) && this.conditions.weight(conditions, at) === 1) raise(at, LIFT.bare)
     return lifts
   }
 

@@ -1,0 +1,34 @@
+import { CosineScan } from './scan.ts'
+
+/** Vectors of phrases, one int8 row with a scale each, and the document that each phrase belongs to. */
+export type NeedVectors = { table: Int8Array; scales: Float32Array; records: Uint32Array }
+
+const NONE: ReadonlyMap<number, number> = new Map()
+
+/** Phrases of need: how similar a question is to the best phrase of each document, by rounded vectors. */
+export class NeedScan {
+  readonly #records: Uint32Array
+  readonly #scan: CosineScan
+
+  constructor({ table, scales, records }: NeedVectors) {
+    const count = records.length
+    const dimensions = count === 0 ? 0 : table.length / count
+    this.#records = records
+    this.#scan = CosineScan.ofRounded(dimensions, count, (at, into) => {
+      const scale = scales[at] ?? 0
+      for (let i = 0; i < dimensions; i++) into[i] = (table[at * dimensions + i] ?? 0) * scale
+    })
+  }
+
+  /** Cosine similarity of the best phrase of each document with one of at least `min`. */
+  best(query: Float32Array, min: number): ReadonlyMap<number, number> {
+    if (this.#records.length === 0) return NONE
+    const { rows, of } = this.#scan.estimate(query, min)
+    const best = new Map<number, number>()
+    for (const row of rows) {
+      const [document, cosine] = [this.#records[row] ?? 0, of(row)]
+      if (cosine >= min && cosine > (best.get(document) ?? 0)) best.set(document, cosine)
+    }
+    return best
+  }
+}

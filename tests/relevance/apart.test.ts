@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { loadChecked } from '../../build/check.ts'
+import { termsOfRecord } from '../../src/search/words.ts'
+import { nameKey } from '../../src/text/fold.ts'
+import { ROOT } from '../support/program.ts'
+import { allQuestions } from './questions.ts'
+
+const test = suite('benchmarks apart from what is searched')
+
+/** Two texts with this share of their words in common say the same; texts of fewer words are names. */
+const NEAR = 0.65
+const MIN_WORDS = 3
+
+const data = loadChecked(join(ROOT, 'atlas-data'))
+const sentences = ['forty', 'twenty-suppliers'].flatMap((list) =>
+  readFileSync(join(ROOT, `tests/relevance/${list}.tsv`), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => line.split('\t')),
+)
+const asked = [...allQuestions().map(({ text }) => text), ...sentences].map(wordSet)
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(termsOfRecord(text))
+}
+
+function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const both = [...a].filter((word) => b.has(word)).length
+  return both / (a.size + b.size - both)
+}
+
+test('every material has three phrases of need or more, and no two materials the same', () => {
+  const all = data.needs.flatMap(({ value }) => value.map(nameKey))
+  assert.equal(data.materials.map(({ id }) => id).toSorted(), data.needs.map(({ id }) => id).toSorted())
+  assert.is(new Set(all).size, all.length)
+})
+
+test('no phrase of need is a question of a benchmark, or nearly one', () => {
+  const copied = data.needs.flatMap(({ value }) =>
+    value.filter((phrase) => {
+      const words = wordSet(phrase)
+      return words.size >= MIN_WORDS && asked.some((question) => share(words, question) >= NEAR)
+    }),
+  )
+  assert.equal(copied, [])
+})
+
+test('no everyday word is a question of a benchmark in more than one or two words, or nearly one', () => {
+  const english = data.names.filter(({ value }) => value.language === 'en')
+  const everyday = english.flatMap(({ value }) => [
+    ...Object.keys(value.everyday),
+    ...Object.values(value.materials).flat(),
+  ])
+  // A grade is a name, however a question writes it.
+  const copied = everyday.filter((phrase) => {
+    if (/\d/.test(phrase)) return false
+    const words = wordSet(phrase)
+    return words.size >= MIN_WORDS && asked.some((question) => share(words, question) >= NEAR)
+  })
+  assert.equal(copied, [])
+})
+
+test.run()
