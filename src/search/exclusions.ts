@@ -13,6 +13,8 @@ const MARKER = new RegExp(
     `(?:${MODAL})(?: not|n't) (?:contain|include|hold|have|use|be)`,
     'cannot (?:contain|be|have)',
     '(?:is |are |but )?not',
+    "(?:is|are|was)n'?t",
+    '(?:with )?nothing',
     'non',
     'avoid(?:s|ing)?',
     'excluding',

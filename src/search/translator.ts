@@ -179,7 +179,8 @@ function scoreOf(words: readonly Token[], unknown: readonly boolean[], pieces: r
   let score = 0
   words.forEach(({ from, to, word }, at) => {
     const piece = pieces.find((some) => some.from <= from && to <= some.to)
-    if (piece) score += isFunctionWord(word) ? 0 : unknown[at] ? 2 : shared(piece, word)
+    if (piece)
+      score += isFunctionWord(word) ? 0 : unknown[at] || OPERATORS.has(piece.meaning ?? '') ? 2 : shared(piece, word)
     else if (isEnglishAlone(word)) score -= 2
     else if (!unknown[at] && !/\d/.test(word) && word.length > 2) score -= 1
   })
