@@ -1,7 +1,7 @@
-import { feedstockOf, isOtherFeedstock } from '../../src/atlas/judgement/lineage.ts'
 import type { AuthoredRule, AuthoredSelector } from '../../src/schema/regulatory.ts'
 import { keysOf } from '../../src/system/keys-of.ts'
 import { inText } from '../../src/text/in-text.ts'
+import { differInFeedstock } from './feedstock.ts'
 import { substancesOf } from './held-substances.ts'
 import type { AtlasData, SourcedMaterial } from './load.ts'
 
@@ -81,14 +81,11 @@ function matched(material: SourcedMaterial, selectors: AuthoredSelector, data: A
 function byRoute({ value }: SourcedMaterial, { materials = [], usual = [] }: AuthoredSelector, data: AtlasData) {
   for (const id of value.based_on ?? []) {
     const base = [...materials, ...usual].includes(id) ? data.materials.find((other) => other.id === id) : undefined
-    if (!base || !isOtherFeedstock(feedstock(value), feedstock(base.value))) continue
+    if (!base || !differInFeedstock(value, base.value)) continue
     if (value.jobs.some((job) => base.value.jobs.includes(job))) return `variant of ${nameOf(id, data)}`
   }
   return undefined
 }
-
-const feedstock = ({ biobased_pct, properties }: SourcedMaterial['value']) =>
-  feedstockOf(biobased_pct.value, properties.recycled_content_pct?.value)
 
 /** The first of `wanted` that the material is a variant of, at any distance. */
 function baseAmong(material: SourcedMaterial, wanted: readonly string[], data: AtlasData): string | undefined {

@@ -1,5 +1,5 @@
-import { feedstockOf, isOtherFeedstock } from '../../src/atlas/judgement/lineage.ts'
 import type { AuthoredMaterial } from '../../src/schema/material.ts'
+import { differInFeedstock } from '../authored/feedstock.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { Vocabulary } from '../authored/load.ts'
 import type { Check } from './check.ts'
@@ -18,7 +18,7 @@ export const variants: Check = {
       const asked = askedBy(vocabulary, material.value.jobs[0])
       material.value.based_on?.forEach((id, at) => {
         const base = byId.get(id)
-        if (!base || !isOtherFeedstock(authoredFeedstock(material.value), authoredFeedstock(base))) return
+        if (!base || !differInFeedstock(material.value, base)) return
         const known = keysOf(base)
         for (const key of asked)
           if (known.has(key) && !stated.has(key) && !excused.has(key) && !isInherited(vocabulary, key))
@@ -34,9 +34,6 @@ export const variants: Check = {
 }
 
 const keysOf = (material: AuthoredMaterial) => new Set(figuresOf(material).map(({ key }) => key))
-
-const authoredFeedstock = ({ biobased_pct, properties }: AuthoredMaterial) =>
-  feedstockOf(biobased_pct.value, properties.recycled_content_pct?.value)
 
 function askedBy({ functions }: Vocabulary, job: string | undefined): Set<string> {
   const row = [...functions].find(([, { jobs }]) => job !== undefined && jobs.includes(job))

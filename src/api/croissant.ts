@@ -3,9 +3,8 @@ import type { EmissionsRecord } from '../schema/emissions.ts'
 import { VERSION } from '../version.ts'
 import { COLUMNS } from './columns.ts'
 import { DATA_LICENCE } from './data-licence.ts'
-import { etagOf } from './etag.ts'
 import { header } from './message.ts'
-import type { Side } from './side.ts'
+import { documentAnswer, type Side } from './side.ts'
 
 /** The context that Croissant 1.0 prescribes. */
 const CONTEXT = {
@@ -56,10 +55,7 @@ export const CROISSANT: Side = {
   answer(request, { atlas }) {
     const scheme = header(request, 'x-forwarded-proto') === 'https' ? 'https' : 'http'
     const base = `${scheme}://${header(request, 'host') ?? '127.0.0.1:8080'}`
-    const body = Buffer.from(JSON.stringify(croissantOf(atlas, base)))
-    const etag = etagOf(atlas.header.atlas_version, body)
-    const headers = ['Content-Type', 'application/ld+json', 'Content-Length', String(body.byteLength), 'ETag', etag]
-    return { etag, headers: [...headers, 'Cache-Control', 'private'], body }
+    return documentAnswer(croissantOf(atlas, base), 'application/ld+json', atlas.header.atlas_version)
   },
 }
 

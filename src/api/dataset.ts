@@ -1,9 +1,8 @@
 import type { Atlas } from '../atlas/atlas.ts'
 import { UCUM } from '../atlas/ucum.ts'
 import { DATA_LICENCE } from './data-licence.ts'
-import { etagOf } from './etag.ts'
 import { LIST_FORMATS, MEDIA_TYPES } from './formats.ts'
-import type { Side } from './side.ts'
+import { documentAnswer, type Side } from './side.ts'
 
 const LISTS: Readonly<Record<string, string>> = {
   materials: 'Materials',
@@ -19,12 +18,7 @@ export const DATASET: Side = {
   methods: ['GET', 'HEAD', 'OPTIONS'],
   access: 'none',
   costs: false,
-  answer(_, { atlas }) {
-    const body = Buffer.from(JSON.stringify(datasetOf(atlas)))
-    const etag = etagOf(atlas.header.atlas_version, body)
-    const headers = ['Content-Type', 'application/ld+json', 'Content-Length', String(body.byteLength), 'ETag', etag]
-    return { etag, headers: [...headers, 'Cache-Control', 'private'], body }
-  },
+  answer: (_, { atlas }) => documentAnswer(datasetOf(atlas), 'application/ld+json', atlas.header.atlas_version),
 }
 
 function datasetOf({ about, header, figures }: Atlas) {

@@ -1,9 +1,8 @@
 import { errorCode } from '../system/error-code.ts'
 import { readFile, shippedFile } from '../system/shipped-file.ts'
 import { ApiError } from './errors.ts'
-import { etagOf } from './etag.ts'
 import { MEDIA_TYPES } from './formats.ts'
-import type { Side, SideAnswer } from './side.ts'
+import { documentAnswer, type Side, type SideAnswer } from './side.ts'
 
 let served: SideAnswer | undefined
 
@@ -18,10 +17,7 @@ export const OPENAPI_FILE: Side = {
 
 function readDocument(): SideAnswer {
   const document: object = JSON.parse(textOf('openapi.json'))
-  const body = Buffer.from(JSON.stringify({ ...document, servers: [{ url: '/' }] }))
-  const etag = etagOf('openapi', body)
-  const headers = ['Content-Type', MEDIA_TYPES.json, 'Content-Length', String(body.byteLength), 'ETag', etag]
-  return { etag, headers: [...headers, 'Cache-Control', 'private'], body }
+  return documentAnswer({ ...document, servers: [{ url: '/' }] }, MEDIA_TYPES.json, 'openapi')
 }
 
 function textOf(name: string): string {

@@ -1,5 +1,6 @@
 import type { Evidence } from '../schema/evidence.ts'
 import { BOUNDARIES, DOUBTS, type Doubt } from '../schema/lists.ts'
+import type { TrustRow } from '../schema/overview.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { groupBy } from '../system/group-by.ts'
 import { type Counts, countBy } from './count-by.ts'
@@ -9,28 +10,10 @@ import { Gates } from './judgement/gates.ts'
 import { Jobs } from './judgement/jobs.ts'
 import { Lineage } from './judgement/lineage.ts'
 
-/** How far to trust the carbon figures of a group of materials, and how much of what decides is known; shares in percent. */
-export type Trust = {
-  group: string
-  materials: number
-  /** Cradle to gate with or without forming, and neither a stand-in, unclear about biogenic carbon, old, nor a maker's own word. */
-  comparable_pct: number
-  /** Stand-ins of another material. */
-  proxied_pct: number
-  /** Calculated from a cited claim or from the composition. */
-  derived_pct: number
-  /** From before 2013, or past the year for which the source declares them valid. */
-  old_pct: number
-  /** Of the product of one company: its own word, its declaration or its data set. */
-  one_maker_pct: number
-  /** Records that state every figure and quality that their main job and what they are chosen for ask; absent where none is asked. */
-  deciding_stated_pct?: number
-}
-
 export type TrustAudit = {
-  all: Trust
-  by_family: Trust[]
-  by_category: Trust[]
+  all: TrustRow
+  by_family: TrustRow[]
+  by_category: TrustRow[]
   /** What is asked and not stated, by the number of records. */
   deciding_missing: Counts
 }
@@ -80,7 +63,7 @@ function rowsOf({ materials, vocabulary, judgement, evidence }: Judged): Row[] {
   })
 }
 
-const grouped = (rows: readonly Row[], groupOf: (material: SnapshotMaterial) => string): Trust[] =>
+const grouped = (rows: readonly Row[], groupOf: (material: SnapshotMaterial) => string): TrustRow[] =>
   [...groupBy(rows, ({ material }) => groupOf(material))]
     .map(([group, members]) => trust(group, members))
     .toSorted((a, b) => (a.group < b.group ? -1 : 1))
@@ -88,7 +71,7 @@ const grouped = (rows: readonly Row[], groupOf: (material: SnapshotMaterial) => 
 /** Doubts under which a figure is not compared as it stands. That of one maker is compared: others have checked it. */
 const BARS: readonly Doubt[] = ['proxy', 'unclear', 'old', 'own-word']
 
-function trust(group: string, rows: readonly Row[]): Trust {
+function trust(group: string, rows: readonly Row[]): TrustRow {
   const share = (holds: (row: Row) => boolean) => percent(rows.filter(holds).length, rows.length)
   const asked = rows.filter((row) => row.asked > 0)
   return {

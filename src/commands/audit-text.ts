@@ -1,11 +1,11 @@
 import type { Audit } from '../atlas/audit.ts'
-import type { Trust } from '../atlas/trust.ts'
+import type { TrustRow } from '../schema/overview.ts'
 import { paint } from './table.ts'
 
 const MAX_LISTED = 10
 
 /** The columns of the table, each a share in percent. */
-const COLUMNS: readonly (readonly [heading: string, of: (row: Trust) => number | undefined])[] = [
+const COLUMNS: readonly (readonly [heading: string, of: (row: TrustRow) => number | undefined])[] = [
   ['comparable', ({ comparable_pct }) => comparable_pct],
   ['stand-in', ({ proxied_pct }) => proxied_pct],
   ['derived', ({ derived_pct }) => derived_pct],
@@ -53,7 +53,7 @@ export function auditText(audit: Audit): string {
 }
 
 /** Writes tables whose columns are as wide as those of all of `rows`. */
-function tableOf(rows: readonly Trust[]) {
+function tableOf(rows: readonly TrustRow[]) {
   const width = Math.max(...rows.map(({ group }) => group.length))
   const line = (name: string, materials: string, cells: readonly string[]) =>
     [
@@ -61,7 +61,7 @@ function tableOf(rows: readonly Trust[]) {
       materials.padStart(9),
       ...cells.map((cell, at) => cell.padStart(COLUMNS[at]?.[0].length ?? 0)),
     ].join('  ')
-  return (title: string, part: readonly Trust[]) =>
+  return (title: string, part: readonly TrustRow[]) =>
     [
       paint(
         'bold',

@@ -65,15 +65,21 @@ export type EmissionsCube = {
   values: (number | null)[]
 }
 
-/** Shares of a group of materials in percent, as the audit counts them. */
+/** How far to trust the carbon figures of a group of materials, and how much of what decides is known; shares in percent. */
 export type TrustRow = {
   group: string
   materials: number
+  /** Cradle to gate with or without forming, and neither a stand-in, unclear about biogenic carbon, old, nor a maker's own word. */
   comparable_pct: number
+  /** Stand-ins of another material. */
   proxied_pct: number
+  /** Calculated from a cited claim or from the composition. */
   derived_pct: number
+  /** From before 2013, or past the year for which the source declares them valid. */
   old_pct: number
+  /** Of the product of one company: its own word, its declaration or its data set. */
   one_maker_pct: number
+  /** Records that state every figure and quality that their main job and what they are chosen for ask; absent where none is asked. */
   deciding_stated_pct?: number
 }
 

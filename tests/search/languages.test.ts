@@ -7,6 +7,7 @@ import { readSnapshot } from '../../src/snapshot/read.ts'
 import { loadQuestions } from '../relevance/questions.ts'
 import { DIST } from '../support/program.ts'
 import { READINGS } from './language-readings.ts'
+import { told } from './told.ts'
 
 const test = suite('languages')
 const snapshot = readSnapshot(join(DIST, 'atlas.snapshot'))
@@ -15,22 +16,9 @@ const read = (question: string) => atlas.questions.shown(atlas.questions.read(qu
 const find = (q: string) => atlas.search.find({ q, page: 1, per_page: 10, explain: true })
 const firstOf = async (q: string) => (await find(q)).data[0]?.id
 
-/** A reading in one line, each part with its words in quotation marks; what is not there is left out. */
-function told(question: string): string {
-  const { language, replaces, excludes, conditions, places, rest } = read(question)
-  return [
-    language,
-    ...(replaces ? [`replaces ${replaces.name} “${replaces.words}”`] : []),
-    ...excludes.map(({ name, words }) => `without ${name} “${words}”`),
-    ...conditions.map(({ figure, is, limit, words }) => `${figure} ${is} ${limit} “${words}”`),
-    ...places.map(({ place, words }) => `in ${place} “${words}”`),
-    `searches ${rest}`,
-  ].join('; ')
-}
-
 for (const [question, reading] of READINGS)
   test(question, () => {
-    assert.is(told(question), reading)
+    assert.is(`${read(question).language}; ${told(question, atlas)}`, reading)
   })
 
 test('questions in English stay English, misspelt ones too', () => {

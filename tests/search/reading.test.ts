@@ -6,26 +6,15 @@ import { substitutesInAnyJob } from '../../src/atlas/substitutes.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
 import { READINGS } from './readings.ts'
+import { told } from './told.ts'
 
 const test = suite('readings')
 const atlas = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
-const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
-
-/** A reading in one line, each part with its words in quotation marks; what is not there is left out. */
-function told(question: string): string {
-  const { replaces, excludes, conditions, places, rest } = atlas.questions.shown(atlas.questions.read(question))
-  return [
-    ...(replaces ? [`replaces ${replaces.name} “${replaces.words}”`] : []),
-    ...excludes.map(({ name, words }) => `without ${name} “${words}”`),
-    ...conditions.map(({ figure, is, limit, words }) => `${figure} ${is} ${limit} “${words}”`),
-    ...places.map(({ place, words }) => `in ${place} “${words}”`),
-    `searches ${rest}`,
-  ].join('; ')
-}
+const { content } = atlas
 
 for (const [question, reading] of READINGS)
   test(question, () => {
-    assert.is(told(question), reading)
+    assert.is(told(question, atlas), reading)
   })
 
 test('what is to be replaced or ruled out is not found, and what may replace it is', async () => {

@@ -205,8 +205,9 @@ export class Gates {
 
   /** Whether a number that misses a limit may hold it all the same, by how far it may be off. */
   #mayHold(key: string, value: FigureValue, at: number, limit: Limit): boolean {
-    const range = typeof value === 'number' && !('quality' in limit) ? this.range(key, value, at) : undefined
-    return range !== undefined && !('quality' in limit) && range.high >= limit.low && range.low <= limit.high
+    if (typeof value !== 'number' || 'quality' in limit) return false
+    const range = this.range(key, value, at)
+    return range !== undefined && range.high >= limit.low && range.low <= limit.high
   }
 
   /** How low and high the evidence allows a number of the material at an index to be; undefined where that is not known. */
