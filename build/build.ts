@@ -17,6 +17,7 @@ import type { EncoderChoice } from './encoder/embed.ts'
 import { billOfMaterials } from './output/bill-of-materials.ts'
 import { bundleClient, bundleProgram } from './output/bundle.ts'
 import { packagesOf } from './output/bundled-packages.ts'
+import { CODE_CACHE, codeCacheOf } from './output/code-cache.ts'
 import { buildContent } from './output/content.ts'
 import { buildExplorer } from './output/explorer.ts'
 import { noticeOf } from './output/notice.ts'
@@ -70,6 +71,7 @@ async function build(args: string[]) {
   prepareFolder(out)
   if (!values['data-only']) prepareFolder(emptied(join(out, 'explorer')))
   for (const [name, bytes] of written) writeWhole(join(out, name), bytes)
+  if (!values['data-only']) writeWhole(join(out, CODE_CACHE), codeCacheOf(out))
   if (!values['data-only'] && !values.data && !values.encoder) stamp(ROOT, out)
   for (const [name, bytes] of written) say(`  ${join(out, name)}  ${Buffer.byteLength(bytes)} bytes`)
   say(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)

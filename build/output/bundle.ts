@@ -1,4 +1,5 @@
 import { basename, join, relative } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /** Libraries that only some settings need. Each is bundled to its own file, so that other starts do not have to read it. */
@@ -17,25 +18,36 @@ type Bundle = { bytes: Uint8Array; sources: string[] }
 
 /** Bundles the program into atlas.mjs, and each on-demand library into its own file. */
 export async function bundleProgram(root: string): Promise<Bundled> {
-  const program = bundle(root, {
-    entryPoints: [join(root, 'src/main.ts')],
-    banner: { js: `#!/usr/bin/env node\n${REQUIRE}` },
-    plugins: [onDemand, onlyTokenizers],
-  })
-  const libraries = Object.entries(ON_DEMAND).map(
-    async ([name, { file, exports }]): Promise<[string, Bundle]> => [
-      file,
-      await bundle(root, {
-        stdin: { contents: `export ${exports} from '${name}'`, resolveDir: root },
-        banner: { js: REQUIRE },
-      }),
-    ],
-  )
-  const bundles: [string, Bundle][] = [['atlas.mjs', await program], ...(await Promise.all(libraries))]
+  const bundles: [string, Bundle][] = [['atlas.mjs', await launcher(root)]]
+  for (const [name, { file, exports }] of Object.entries(ON_DEMAND)) {
+    const stdin = { contents: `export ${exports} from '${name}'`, resolveDir: root }
+    bundles.push([file, await bundle(root, { stdin, banner: { js: REQUIRE } })])
+  }
   return {
     files: bundles.map(([name, { bytes }]) => [name, bytes]),
     sources: [...new Set(bundles.flatMap(([, { sources }]) => sources))].toSorted(),
   }
+}
+
+const DYNAMIC_IMPORT = /\bimport\((?=")/g
+
+/** The program as a text that the launcher compiles: V8 keeps what it compiled of a script, but not of a module. */
+async function launcher(root: string): Promise<Bundle> {
+  const program = await bundle(root, {
+    entryPoints: [join(root, 'src/main.ts')],
+    format: 'cjs',
+    define: { 'import.meta.url': 'programUrl' },
+    plugins: [onDemand, onlyTokenizers],
+  })
+  // A script cannot import by itself.
+  const body = Buffer.from(program.bytes).toString().replaceAll(DYNAMIC_IMPORT, 'importModule(')
+  const text = `(function(require,module,programUrl,importModule){${body}\n})`
+  const { bytes, sources } = await bundle(root, {
+    entryPoints: [join(root, 'src/launcher.ts')],
+    banner: { js: '#!/usr/bin/env node' },
+    define: { PROGRAM: JSON.stringify(text), PROGRAM_SUM: String(crc32(text)) },
+  })
+  return { bytes, sources: [...program.sources, ...sources] }
 }
 
 /** Bundles the program with all its libraries into one CommonJS file, the only form that a single executable runs. */
@@ -103,7 +115,7 @@ async function bundle(root: string, options: BuildOptions): Promise<Bundle> {
     bundle: true,
     write: false,
     platform: 'node',
-    target: 'node20.12',
+    target: 'node20.15',
     format: 'esm',
     minify: true,
     legalComments: 'none',

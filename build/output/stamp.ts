@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import { writeWhole } from '../../src/system/write-whole.ts'
 import { PROGRAM_FILES } from './bundle.ts'
+import { CODE_CACHE } from './code-cache.ts'
 
 const INPUTS = ['atlas-data', 'build', 'src', 'LICENSE', 'README.md', 'package.json', 'package-lock.json']
 const OUTPUTS = [
   ...PROGRAM_FILES,
+  CODE_CACHE,
   'atlas.snapshot',
   'preview.snapshot',
   'openapi.json',

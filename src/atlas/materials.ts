@@ -6,12 +6,13 @@ import type { Ids } from './ids.ts'
 import { type FigureCondition, unmet } from './judgement/conditions.ts'
 import { allIndexes, type Keep } from './selection.ts'
 
-const collator = new Intl.Collator('en')
+/** Made when first needed: it takes 5 ms. */
+let collator: Intl.Collator | undefined
 
 /** Comparators for the sort orders of the list. Ties are broken by id, so pages never overlap. */
 const ORDERS = {
   sustainability: (a, b) => b.sustainability.score - a.sustainability.score,
-  name: (a, b) => collator.compare(a.name, b.name),
+  name: (a, b) => (collator ??= new Intl.Collator('en')).compare(a.name, b.name),
   supplier_count: (a, b) => b.supplier_count - a.supplier_count,
   carbon: (a, b) => carbonOf(a) - carbonOf(b),
 } as const satisfies Record<string, (a: SnapshotMaterial, b: SnapshotMaterial) => number>

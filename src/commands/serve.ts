@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { DEMO_KEY } from '../access/account.ts'
 import { App, type RequestSummary } from '../app.ts'
-import { openAtlas } from '../atlas/atlas.ts'
+import { type Atlas, openAtlas } from '../atlas/atlas.ts'
 import { type Config, type Flag, readConfig } from '../config.ts'
 import { type AtlasServer, createAtlasServer } from '../hosts/http.ts'
 import type { StopTimes } from '../hosts/stop.ts'
 import { createLog, type Log } from '../operations/log.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { openSite } from '../site/site.ts'
-import { readSnapshot } from '../snapshot/read.ts'
+import { loadSnapshot } from '../snapshot/read.ts'
 import { parseCommandLine } from '../system/command-line.ts'
 import { errorCode } from '../system/error-code.ts'
 import { UsageError } from '../text/values.ts'
@@ -89,8 +89,7 @@ const FLAGS = {
 
 async function run(config: Config): Promise<number> {
   const log = createLog(config.logLevel)
-  const atlas = openAtlas(readSnapshot(config.snapshot))
-  const open = await openLedger(config, (message, isRecovery) => (isRecovery ? log.info(message) : log.error(message)))
+  const { atlas, open } = await openBoth(config, log)
   let metrics: Metrics | undefined
   const app = new App({
     atlas,
@@ -117,12 +116,28 @@ async function run(config: Config): Promise<number> {
   open.ledger.start()
   // Registered before the address is announced, so that no signal is missed.
   const stopped = stopSignal()
-  process.on('SIGHUP', () => reloadSnapshot(app, config.snapshot, log))
+  let reloaded = Promise.resolve()
+  // One after the other, so that the snapshot asked for last is served in the end.
+  process.on('SIGHUP', () => (reloaded = reloaded.then(() => reloadSnapshot(app, config.snapshot, log))))
   announce(server, config, log, metrics)
   warmUp(app, log)
   const signal = await stopped
   await drain({ atlasServer, open, metrics }, signal, config.limits, log)
   return 0
+}
+
+/** Opens the ledger while the snapshot is read. */
+async function openBoth(config: Config, log: Log): Promise<{ atlas: Atlas; open: OpenLedger }> {
+  const loading = loadSnapshot(config.snapshot)
+  // Awaited below, where it throws; until then a rejection is no unhandled one.
+  loading.catch(() => {})
+  const open = await openLedger(config, (message, isRecovery) => (isRecovery ? log.info(message) : log.error(message)))
+  try {
+    return { atlas: openAtlas(await loading), open }
+  } catch (error) {
+    open.release()
+    throw error
+  }
 }
 
 /** Undefined without access log and metrics, so that the app builds no summaries. */
@@ -201,17 +216,14 @@ function warmUp({ atlas }: App, log: Log) {
 }
 
 /** Loads the snapshot again and switches to it only if it is valid; otherwise logs why and keeps the old one. */
-function reloadSnapshot(app: App, file: string, log: Log) {
-  const onRejected = (error: unknown) =>
-    log.error('not taken, the old snapshot stays', { error: error instanceof Error ? error.message : String(error) })
+async function reloadSnapshot(app: App, file: string, log: Log) {
   try {
-    const atlas = openAtlas(readSnapshot(file))
-    atlas.warmUp().then(() => {
-      app.swap(atlas)
-      log.info('now serving another snapshot', { atlas_version: atlas.header.atlas_version })
-    }, onRejected)
+    const atlas = openAtlas(await loadSnapshot(file))
+    await atlas.warmUp()
+    app.swap(atlas)
+    log.info('now serving another snapshot', { atlas_version: atlas.header.atlas_version })
   } catch (error) {
-    onRejected(error)
+    log.error('not taken, the old snapshot stays', { error: error instanceof Error ? error.message : String(error) })
   }
 }
 

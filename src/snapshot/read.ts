@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, read } from 'node:fs'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
 import { errorCode } from '../system/error-code.ts'
 import { isWithin, readFile } from '../system/shipped-file.ts'
 import { statOf } from '../system/stat-of.ts'
@@ -18,21 +20,57 @@ export type Snapshot = { header: SnapshotHeader; content: SnapshotContent; bytes
 
 /** Reads and validates a snapshot file; throws SnapshotError if it is missing, unreadable, damaged or of another version. */
 export function readSnapshot(path: string): Snapshot {
-  let bytes: Buffer
+  refuseNoFile(path)
+  return decodeSnapshot(
+    reading(path, () => readFile(path)),
+    path,
+  )
+}
+
+/** The same while this thread goes on: one of libuv reads the file. Throws for a missing file, rejects for what is wrong with its content. */
+export function loadSnapshot(path: string): Promise<Snapshot> {
+  refuseNoFile(path)
+  const whole = isWithin(path) ? Promise.resolve(reading(path, () => readFile(path))) : readWhole(path)
+  return whole.then((bytes) => decodeSnapshot(bytes, path))
+}
+
+/** Reading a device or a pipe might never end. */
+function refuseNoFile(path: string) {
+  const stats = isWithin(path) ? undefined : reading(path, () => statOf(path))
+  if (stats && !stats.isFile()) throw new SnapshotError(path, 'is no regular file')
+}
+
+async function readWhole(path: string): Promise<Buffer> {
+  const file = reading(path, () => openSync(path, 'r'))
   try {
-    const stats = isWithin(path) ? undefined : statOf(path)
-    // Reading a device or a pipe might never end.
-    if (stats && !stats.isFile()) throw new SnapshotError(path, 'is no regular file')
-    bytes = readFile(path)
+    // In as many reads as `fs.readFile` makes, 40 for a snapshot, each would wait for a turn of this thread.
+    const bytes = Buffer.allocUnsafeSlow(fstatSync(file).size)
+    let end = 0
+    while (end < bytes.byteLength) {
+      const { bytesRead } = await promisify(read)(file, bytes, end, bytes.byteLength - end, end)
+      if (bytesRead === 0) break
+      end += bytesRead
+    }
+    return bytes.subarray(0, end)
   } catch (error) {
-    if (error instanceof SnapshotError) throw error
-    const reason =
-      errorCode(error) === 'ENOENT'
-        ? 'there is no such file; npm run build makes one'
-        : `cannot be read (${errorCode(error)})`
-    throw new SnapshotError(path, reason)
+    throw unreadable(path, error)
+  } finally {
+    closeSync(file)
   }
-  return decodeSnapshot(bytes, path)
+}
+
+function reading<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+function unreadable(path: string, error: unknown): SnapshotError {
+  const code = errorCode(error)
+  const reason = code === 'ENOENT' ? 'there is no such file; npm run build makes one' : `cannot be read (${code})`
+  return new SnapshotError(path, reason)
 }
 
 /** Validates and decodes a snapshot in memory; `name` stands for the file in error messages. Throws SnapshotError. */
@@ -41,8 +79,8 @@ export function decodeSnapshot(given: Buffer, name = 'snapshot'): Snapshot {
   const bytes = given.byteOffset % ALIGNMENT === 0 ? given : Buffer.from(new Uint8Array(given).buffer)
   const refuse = (fault: string) => new SnapshotError(name, fault)
   const header = headerOf(bytes, refuse)
-  const sum = createHash('sha256').update(bytes.subarray(0, -CHECKSUM_BYTES)).digest()
-  if (!sum.equals(bytes.subarray(-CHECKSUM_BYTES)))
+  const end = bytes.byteLength - CHECKSUM_BYTES
+  if (crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end))
     throw refuse('damaged: the checksum does not match; npm run build makes it anew')
   const get = (section: string): Uint8Array => {
     const extent = header.sections[section]

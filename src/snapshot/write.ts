@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { SnapshotContent } from './content.ts'
-import { aligned, type EncoderInfo, FORMAT_VERSION, MAGIC, PREFIX_BYTES, type SnapshotHeader } from './header.ts'
+import {
+  aligned,
+  CHECKSUM_BYTES,
+  type EncoderInfo,
+  FORMAT_VERSION,
+  MAGIC,
+  PREFIX_BYTES,
+  type SnapshotHeader,
+} from './header.ts'
 import { type Sections, sectionsOf } from './sections.ts'
 
 /** Encodes a snapshot as specified in format.md. Deterministic. */
@@ -43,11 +52,12 @@ function withOffsets(draft: SnapshotHeader, sections: Sections): SnapshotHeader 
 function assemble(header: SnapshotHeader, sections: Sections): Buffer {
   const text = Buffer.from(JSON.stringify(header))
   const end = Math.max(...Object.values(header.sections).map(([offset, length]) => offset + length))
-  const file = Buffer.alloc(end)
+  const file = Buffer.alloc(end + CHECKSUM_BYTES)
   file.write(MAGIC, 0, 'latin1')
   file.writeUInt32LE(FORMAT_VERSION, 8)
   file.writeUInt32LE(text.length, 12)
   text.copy(file, PREFIX_BYTES)
   for (const [name, bytes] of sections) file.set(bytes, header.sections[name]?.[0])
-  return Buffer.concat([file, createHash('sha256').update(file).digest()])
+  file.writeUInt32LE(crc32(file.subarray(0, end)), end)
+  return file
 }
