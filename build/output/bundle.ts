@@ -29,6 +29,10 @@ export async function bundleProgram(root: string): Promise<Bundled> {
   }
 }
 
+/** One letter beyond Latin 1, as in a regular expression, would have V8 keep two bytes of every other one. */
+const inAscii = (code: string) =>
+  code.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 const DYNAMIC_IMPORT = /\bimport\((?=")/g
 
 /** The program as a text that the launcher compiles: V8 keeps what it compiled of a script, but not of a module. */
@@ -41,7 +45,7 @@ async function launcher(root: string): Promise<Bundle> {
   })
   // A script cannot import by itself.
   const body = Buffer.from(program.bytes).toString().replaceAll(DYNAMIC_IMPORT, 'importModule(')
-  const text = `(function(require,module,programUrl,importModule){${body}\n})`
+  const text = `(function(require,module,programUrl,importModule){${inAscii(body)}\n})`
   const { bytes, sources } = await bundle(root, {
     entryPoints: [join(root, 'src/launcher.ts')],
     banner: { js: '#!/usr/bin/env node' },
