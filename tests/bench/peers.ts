@@ -6,7 +6,7 @@ import { wholeNumber } from '../../src/text/values.ts'
 import { readOptions } from '../support/options.ts'
 import { ROOT, temporaryFolder } from '../support/program.ts'
 import { type Served, serveAtlas, servePeer, unlimitedKey } from './processes.ts'
-import { measure, type Round } from './throughput.ts'
+import { headersOf, measure, type Round } from './throughput.ts'
 
 /**
  * `npm run bench:peers [-- --rounds N]`: reads of one material beside other servers that send the same body, alternated, medians. Their packages
@@ -30,10 +30,7 @@ const atlas = await serveAtlas(state)
 const answer = await fetch(atlas.base + TARGET, { headers: { authorization } })
 const body = await answer.text()
 writeFileSync(join(folder, 'body.json'), body)
-const own = [...answer.headers].filter(
-  ([name]) => !['connection', 'keep-alive', 'date', 'transfer-encoding'].includes(name),
-)
-writeFileSync(join(folder, 'headers.json'), JSON.stringify(own.flat()))
+writeFileSync(join(folder, 'headers.json'), JSON.stringify(headersOf(answer)))
 
 const servers = new Map<string, Served>([['this atlas', atlas]])
 for (const name of PEERS) servers.set(name, await servePeer(name, folder))

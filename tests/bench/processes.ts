@@ -26,7 +26,9 @@ async function served(args: string[]): Promise<Served> {
   return { base, child, stop }
 }
 
-export const serveBare = (bodyFile: string) => served([join(ROOT, 'tests/bench/bare-server.mjs'), bodyFile])
+/** Bare node:http with one body; without a file of headers, its type is the only one. */
+export const serveBare = (bodyFile: string, ...headersFile: string[]) =>
+  served([join(ROOT, 'tests/bench/bare-server.mjs'), bodyFile, ...headersFile])
 
 /** Another server with the same body; `folder` as peer-server.mjs has it. */
 export const servePeer = (kind: string, folder: string) =>
