@@ -106,11 +106,12 @@ const SELECTED_TERMS = {
 function instruments({ instruments, vocabulary }: AtlasData, report: Report) {
   const { flags, jurisdictions } = vocabulary
   for (const instrument of instruments) {
-    const { jurisdiction, also_in, flag, rules } = instrument.value
+    const { jurisdiction, flag, rules } = instrument.value
     requireTerm(report, instrument, ['jurisdiction'], jurisdictions.ids, jurisdiction, 'jurisdiction')
-    also_in?.forEach((id, at) => {
-      requireTerm(report, instrument, ['also_in', at], jurisdictions.ids, id, 'jurisdiction')
-    })
+    for (const list of ['also_in', 'not_in'] as const)
+      instrument.value[list]?.forEach((id, at) => {
+        requireTerm(report, instrument, [list, at], jurisdictions.ids, id, 'jurisdiction')
+      })
     requireTerm(report, instrument, ['flag'], flags.ids, flag, 'flag')
     rules.forEach((rule, at) => {
       if (rule.flag) requireTerm(report, instrument, ['rules', at, 'flag'], flags.ids, rule.flag, 'flag')

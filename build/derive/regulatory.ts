@@ -32,6 +32,7 @@ function publish(
     material,
     jurisdiction: instrument.jurisdiction,
     ...(instrument.also_in && { also_in: instrument.also_in }),
+    ...(instrument.not_in && { not_in: instrument.not_in }),
     status: rule.status,
     kind: rule.kind,
     regulation: `${instrument.number}, ${instrument.title}`,
@@ -63,13 +64,14 @@ function sinceOf({ in_force, number, title }: AuthoredInstrument): string | unde
 export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {
   const rules = appliedRules(data)
   return data.instruments.map((instrument) => {
-    const { jurisdiction, also_in, as_of, source, number, title, status } = instrument.value
+    const { jurisdiction, also_in, not_in, as_of, source, number, title, status } = instrument.value
     return {
       id: instrument.id,
       name: `${number}, ${title}`,
       status,
       jurisdiction,
       ...(also_in && { also_in }),
+      ...(not_in && { not_in }),
       checked: as_of,
       rules: rules
         .filter((applied) => applied.instrument === instrument)

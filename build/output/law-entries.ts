@@ -27,10 +27,11 @@ export function lawEntriesOf(
 }
 
 function headOf(rule: LawRule): LawRuleHead {
-  const { jurisdiction, also_in, status, kind, effective_date, until, awaits, flag, instrument } = rule
+  const { jurisdiction, also_in, not_in, status, kind, effective_date, until, awaits, flag, instrument } = rule
   return {
     jurisdiction,
     ...(also_in && { also_in }),
+    ...(not_in && { not_in }),
     status,
     kind,
     ...(effective_date !== undefined && { effective_date }),

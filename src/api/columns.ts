@@ -45,6 +45,7 @@ const LAW: Columns<RegulatoryEntry> = {
   material: true,
   jurisdiction: true,
   also_in: true,
+  not_in: true,
   status: true,
   kind: true,
   phase: true,

@@ -117,9 +117,10 @@ function indexesByMaterial({ tables, columns: { material } }: LawEntries): Map<s
 
 /** Whether an instrument, or an entry of it, is the law of one of these places. */
 export const holdsIn = (
-  { jurisdiction, also_in = [] }: Pick<SnapshotInstrument, 'jurisdiction' | 'also_in'>,
+  { jurisdiction, also_in = [], not_in = [] }: Pick<SnapshotInstrument, 'jurisdiction' | 'also_in' | 'not_in'>,
   places: ReadonlySet<string>,
-): boolean => places.has(jurisdiction) || also_in.some((place) => places.has(place))
+): boolean =>
+  (places.has(jurisdiction) && !not_in.some((place) => places.has(place))) || also_in.some((place) => places.has(place))
 
 const latestCheck = (instruments: readonly SnapshotInstrument[]) =>
   instruments

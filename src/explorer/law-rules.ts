@@ -1,3 +1,4 @@
+import { holdsIn } from '../atlas/regulatory.ts'
 import type { LawOverview, RuleOverview } from '../schema/overview.ts'
 import { words } from './atlas-data.ts'
 
@@ -14,7 +15,7 @@ function lineage(place: string): string[] {
 export function rulesIn({ rules, materials }: LawOverview, place: string, ids: readonly string[]): Rule[] {
   const places = new Set(lineage(place))
   return rules.flatMap((rule) => {
-    if (!places.has(rule.jurisdiction) && !rule.also_in?.some((other) => places.has(other))) return []
+    if (!holdsIn(rule, places)) return []
     const all = rule.covers.map((at) => materials[at] ?? '')
     const covers = ids.length === 0 ? all : all.filter((id) => ids.includes(id))
     return covers.length === 0 ? [] : [{ ...rule, covers }]

@@ -98,6 +98,7 @@ export type RuleOverview = Pick<
   StoredEntry,
   | 'jurisdiction'
   | 'also_in'
+  | 'not_in'
   | 'status'
   | 'kind'
   | 'regulation'

@@ -75,6 +75,8 @@ export const AuthoredInstrument = z.strictObject({
   jurisdiction: Text,
   /** Other places in which it holds too, such as EEA for an act that the EEA Agreement incorporates. */
   also_in: listOf(Text),
+  /** Parts of the jurisdiction in which it does not hold, such as GB-NIR for what holds in Great Britain alone. */
+  not_in: listOf(Text),
   status: InstrumentStatus,
   in_force: IsoDate.optional(),
   applies: IsoDate.optional(),
@@ -103,6 +105,10 @@ export const StoredEntry = z.object({
   material: Slug,
   jurisdiction: Text,
   also_in: z.array(Text).optional().meta({ description: 'Other places in which the instrument holds too' }),
+  not_in: z
+    .array(Text)
+    .optional()
+    .meta({ description: 'Parts of the jurisdiction in which the instrument does not hold' }),
   status: RegulatoryStatus,
   kind: z.enum(RULE_KINDS).meta({ description: 'What the rule does' }),
   regulation: Text,

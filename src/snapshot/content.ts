@@ -52,6 +52,7 @@ export type SnapshotInstrument = {
   status: InstrumentStatus
   jurisdiction: string
   also_in?: string[] | undefined
+  not_in?: string[] | undefined
   checked: string
   /** Its rules: how many entries each has, and whether it was read in an official text. */
   rules: { id: string; entries: number; is_official: boolean }[]

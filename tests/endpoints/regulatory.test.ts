@@ -90,6 +90,18 @@ test('what holds in a place includes the law of those above it, unless the calle
   )
 })
 
+test('what holds in a part of the country alone is not the law of the others', async () => {
+  const chromiumLimits = async (place: string) => {
+    const entries = items(await get(`bovine-leather?jurisdiction=${place}&per_page=100`))
+    return entries
+      .filter(({ locator }) => String(locator).includes('47'))
+      .map(({ instrument }) => Object(instrument).id)
+  }
+  assert.equal(await chromiumLimits('GB-NIR'), ['eu-reach-47-chromium-vi'])
+  assert.equal(await chromiumLimits('GB-SCT'), ['gb-reach-annex-xvii'])
+  assert.equal(await chromiumLimits('GB'), ['gb-reach-annex-xvii'])
+})
+
 test('a place without law of its own has what it inherits; where nothing was looked at, the answer says so', async () => {
   const latvia = await get('expanded-polystyrene?jurisdiction=Latvia')
   const union = await get('expanded-polystyrene?jurisdiction=EU')
