@@ -29,10 +29,10 @@ test('the jury has enough of each, and half of it is held out', () => {
 for (const bench of BENCHES)
   test(`what the jury calls laughable or dangerous is not offered, and certain pairs are in order: ${bench}`, () => {
     const { verdicts } = judge(SNAPSHOT, juries[bench])
-    assert.ok(share(verdicts.clean) >= 0.95, `clean ${share(verdicts.clean)}`)
+    assert.ok(share(verdicts.clean) >= 0.96, `clean ${share(verdicts.clean)}`)
     assert.ok(share(verdicts.certain) >= 0.95, `certain ${share(verdicts.certain)}`)
     assert.ok(share(verdicts.likely) >= 0.9, `likely ${share(verdicts.likely)}`)
-    assert.ok(share(verdicts.served) >= 0.75, `served ${share(verdicts.served)}`)
+    assert.ok(share(verdicts.served) >= 0.8, `served ${share(verdicts.served)}`)
     assert.ok(share(verdicts.refused) >= 0.9, `refused ${share(verdicts.refused)}`)
   })
 
