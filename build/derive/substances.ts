@@ -20,15 +20,17 @@ const isConcern = (hazards: readonly HazardClass[], part: SubstancePart, share: 
   hazards.includes('pfas') ||
   (UNREACTED.has(part) && share >= MIN_SHARE && hazards.some((hazard) => CONCERNS.has(hazard)))
 
-/** CAS numbers of what a material holds unreacted that is of very high concern: in all its grades, and in some. */
+/** CAS numbers of what a material holds that is of very high concern: unreacted in all its grades, and in some or as a residue. */
 export function concernsOf(data: AtlasData, id: string): { concerns: string[]; possible_concerns: string[] } {
-  const held = substancesOf(data, id).filter(({ cas, part, share_pct = 100 }) =>
-    isConcern(data.vocabulary.substances.get(cas)?.hazards ?? [], part, share_pct),
-  )
-  const ids = (some: boolean) => [
-    ...new Set(held.filter(({ grades }) => (grades === 'some') === some).map(({ cas }) => cas)),
-  ]
-  return { concerns: ids(false), possible_concerns: ids(true) }
+  const held = substancesOf(data, id).map(({ cas, part, grades, share_pct = 100 }) => {
+    const hazards = data.vocabulary.substances.get(cas)?.hazards ?? []
+    const isHeld = isConcern(hazards, part, share_pct)
+    const isResidue = part === 'residual' && share_pct >= MIN_SHARE && hazards.some((hazard) => CONCERNS.has(hazard))
+    return { cas, isCertain: isHeld && grades !== 'some', isPossible: isHeld ? grades === 'some' : isResidue }
+  })
+  const concerns = new Set(held.filter(({ isCertain }) => isCertain).map(({ cas }) => cas))
+  const possible = held.filter(({ cas, isPossible }) => isPossible && !concerns.has(cas)).map(({ cas }) => cas)
+  return { concerns: [...concerns], possible_concerns: [...new Set(possible)] }
 }
 
 /** The largest hazard of what a material holds, 0 to 1; less where it has reacted or is only a residue. */

@@ -4,7 +4,7 @@ import type { ErrorDetail } from '../schema/error.ts'
 import { suggestion } from '../text/did-you-mean.ts'
 import { bodyFault, fieldsOf, kindOf } from './body-fields.ts'
 import { echoed, Faults } from './faults.ts'
-import { type FunctionRequest, functionRequest } from './function-request.ts'
+import { type FunctionRequest, functionRequest, requireAskedFunction } from './function-request.ts'
 
 export const COMPARE_MIN = 2
 export const COMPARE_MAX = 20
@@ -12,11 +12,15 @@ export const COMPARE_MAX = 20
 export type CompareRequest = { indexes: number[]; function: FunctionRequest | undefined }
 
 /** Returns the indexes of the materials to compare, in request order, and the function. Throws one 400 ApiError for all faults. */
-export function compareRequest(body: unknown, atlas: Pick<Atlas, 'materials' | 'names' | 'ids'>): CompareRequest {
+export function compareRequest(
+  body: unknown,
+  atlas: Pick<Atlas, 'materials' | 'names' | 'ids' | 'jobs'>,
+): CompareRequest {
   const faults = new Faults('invalid_body', 'body')
   const fields = fieldsOf(body, ['ids', 'function'], faults, { place: 'body', example: '{"ids":["a","b"]}' })
   const indexes = fields ? materialIds(fields.ids, { min: COMPARE_MIN, max: COMPARE_MAX }, atlas, faults) : []
   const asked = fields?.function === undefined ? undefined : functionRequest(fields.function, faults)
+  requireAskedFunction(asked?.type, indexes, atlas, { faults, code: 'invalid_body', parameter: 'function.type' })
   faults.throwIfAny()
   return { indexes, function: asked }
 }

@@ -5,7 +5,7 @@ import { nearestOr, suggestion } from '../text/did-you-mean.ts'
 import { type BodyFields, bodyFault, fieldsOf, kindOf, numberOf } from './body-fields.ts'
 import { materialIds } from './compare-request.ts'
 import { echoed, Faults } from './faults.ts'
-import { functionRequest } from './function-request.ts'
+import { functionRequest, requireAskedFunction } from './function-request.ts'
 import { conditions } from './params.ts'
 
 const FIELDS = ['weights', 'ids', 'job', 'family', 'where', 'function', 'limit']
@@ -33,6 +33,7 @@ export function rankRequest(body: unknown, atlas: Atlas): RankRequest {
         `${indexes.length} candidates; allowed: at most ${MAX_CANDIDATES}, so narrow by job, family or where`,
       ),
     )
+  else requireAskedFunction(asked?.type, indexes, atlas, { faults, code: 'invalid_body', parameter: 'function.type' })
   faults.throwIfAny()
   return { indexes, weights, function: asked, limit: Math.floor(limit ?? LIMIT.fallback) }
 }

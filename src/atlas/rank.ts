@@ -3,6 +3,7 @@ import type { Ranking, RankTerm } from '../schema/rank.ts'
 import type { Atlas } from './atlas.ts'
 import { CARBON, carbonOf } from './figures.ts'
 import { type Formula, FUNCTIONS } from './judgement/functions.ts'
+import type { Interval } from './judgement/interval.ts'
 
 /** Weight by key of a figure or quality; a negative one asks for less of a figure that has no better direction. */
 export type Weights = readonly (readonly [key: string, weight: number])[]
@@ -16,14 +17,28 @@ export type RankRequest = {
 
 type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures'>
 
-/** A criterion: how good each candidate is by it, from 0 to 1; undefined where no source says. */
-type Criterion = { key: string; weight: number; values: (number | undefined)[]; goodness: (number | undefined)[] }
+/**
+ * A criterion: how good each candidate is by it, from 0 to 1; undefined where no source says. `ranges` are those of numbers with evidence
+ * of how far they may be off, `rate` says how good a number is.
+ */
+type Criterion = {
+  key: string
+  weight: number
+  values: (number | undefined)[]
+  goodness: (number | undefined)[]
+  ranges: (Interval | undefined)[]
+  rate: (value: number) => number
+}
 
 const PERTURBATIONS = 100
+/** How many of the first may come to lead when weights and figures vary. */
+const CONTENDERS = 50
 /** Totals closer than this are the same, but for the order in which they were added up. */
 const TIE = 1e-9
 /** Standard deviation of the logarithm of a perturbed weight: two thirds of them stay within a quarter of what was asked. */
 const SPREAD = 0.25
+/** A range holds two standard deviations to each side. */
+const RANGE_IN_DEVIATIONS = 2
 const FIRST = 3
 /** Positive figures over a wider range than this factor are rated on a logarithmic scale. */
 const WIDE = 20
@@ -51,7 +66,7 @@ export function rank(request: RankRequest, parts: Parts): Ranking {
       carbon_unit: `kg CO2e per ${FUNCTIONS[request.function.type].per}`,
     }),
     pareto: order.filter((at) => !order.some((other) => beats(other, at, criteria))).map(idOf),
-    stability: stability(order.slice(0, FIRST), indexes, criteria, parts),
+    stability: stability(order.slice(0, CONTENDERS), indexes, criteria, parts),
   }
 }
 
@@ -62,10 +77,15 @@ function criterion(
   formula: Formula | undefined,
   { materials, gates, carbon, figures }: Parts,
 ): Criterion {
-  const values = indexes.map((index) => {
+  const rangeOf = (index: number) => {
+    if (key !== 'carbon' && key !== CARBON) return carbon.interval(index, key)
+    if (!formula) return carbon.interval(index, CARBON)
+    return carbon.missing(index, formula).length > 0 ? undefined : carbon.carbon(index, formula, asked?.amount)
+  }
+  const ranges = indexes.map(rangeOf)
+  const values = indexes.map((index, at) => {
     if (key !== 'carbon' && key !== CARBON) return gates.value(materials.at(index), key)
-    if (!formula) return carbonOf(materials.at(index))
-    return carbon.missing(index, formula).length > 0 ? undefined : carbon.carbon(index, formula, asked?.amount).value
+    return formula ? ranges[at]?.value : carbonOf(materials.at(index))
   })
   const numbers = values.map((value) => (typeof value === 'number' ? value : undefined))
   const isLess = key === 'carbon' || figures.get(key)?.better === 'lower' || weight < 0
@@ -73,20 +93,21 @@ function criterion(
     if (value === undefined) return undefined
     return typeof value === 'number' ? value : gates.goodness(key, value)
   })
-  return { key, weight: Math.abs(weight), values: numbers, goodness: scaled(raw, isLess) }
+  const rate = scale(raw, isLess)
+  const goodness = raw.map((value) => (value === undefined ? undefined : rate(value)))
+  return { key, weight: Math.abs(weight), values: numbers, goodness, ranges, rate }
 }
 
-/** Each value from the worst (0) to the best (1); all 1 where they are equal. */
-function scaled(values: readonly (number | undefined)[], isLess: boolean): (number | undefined)[] {
+/** Rates a value from the worst (0) to the best (1) of those that are known; 1 where all of them are equal. */
+function scale(values: readonly (number | undefined)[], isLess: boolean): (value: number) => number {
   const known = values.filter((value) => value !== undefined)
   const [min, max] = [Math.min(...known), Math.max(...known)]
   const onScale = min > 0 && max / min > WIDE ? Math.log : (value: number) => value
   const range = onScale(max) - onScale(min)
-  return values.map((value) => {
-    if (value === undefined) return undefined
+  return (value) => {
     const share = range === 0 ? 1 : (onScale(value) - onScale(min)) / range
     return range > 0 && isLess ? 1 - share : share
-  })
+  }
 }
 
 function ordered(
@@ -144,22 +165,50 @@ function beats(one: number, other: number, criteria: readonly Criterion[]): bool
   return isBetter
 }
 
-/** In how many of PERTURBATIONS weightings close to the asked one each of the first is first; those that tie are so together. */
+/**
+ * In how many of PERTURBATIONS, with weights close to the asked ones and figures within their ranges, each of the first is first; those
+ * that tie are so together.
+ */
 function stability(
-  first: readonly number[],
+  contenders: readonly number[],
   indexes: readonly number[],
   criteria: readonly Criterion[],
   { materials }: Parts,
 ): Record<string, number> {
   const random = seeded(1)
-  const counts = new Map(first.map((at) => [at, 0]))
+  const counts = new Map(contenders.slice(0, FIRST).map((at) => [at, 0]))
   for (let round = 0; round < PERTURBATIONS; round++) {
     const weights = criteria.map(({ weight }) => weight * Math.exp(SPREAD * normal(random)))
-    const totals = indexes.map((_, at) => totalOf(at, criteria, weights))
-    const highest = Math.max(...totals)
-    for (const [at, count] of counts) if ((totals[at] ?? 0) > highest - TIE) counts.set(at, count + 1)
+    const varied = criteria.map((one) => ({ ...one, goodness: perturbed(one, contenders, random) }))
+    const totals = new Map(contenders.map((at) => [at, totalOf(at, varied, weights)]))
+    const highest = Math.max(...totals.values())
+    for (const [at, count] of counts) if ((totals.get(at) ?? 0) > highest - TIE) counts.set(at, count + 1)
   }
   return Object.fromEntries([...counts].map(([at, count]) => [materials.at(indexes[at] ?? 0).id, count]))
+}
+
+/** How good the contenders are with figures drawn from their ranges; equal figures are taken for one, and stay equal. */
+function perturbed(
+  { goodness, ranges, rate }: Criterion,
+  contenders: readonly number[],
+  random: () => number,
+): (number | undefined)[] {
+  const drawn = new Map<number, number>()
+  const found = [...goodness]
+  for (const at of contenders) {
+    const range = ranges[at]
+    if (!range || found[at] === undefined) continue
+    const rated = drawn.get(range.value) ?? rate(draw(range, normal(random)))
+    drawn.set(range.value, rated)
+    found[at] = rated
+  }
+  return found
+}
+
+/** A value of a range, log-normal to each side; `deviation` is in standard deviations. */
+function draw({ value, low, high }: Interval, deviation: number): number {
+  const width = deviation < 0 ? Math.log(value / low) : Math.log(high / value)
+  return value * Math.exp((deviation * width) / RANGE_IN_DEVIATIONS)
 }
 
 /** Mulberry32: the same numbers on every machine, so that an answer can be repeated. */

@@ -2,10 +2,14 @@ import type { Atlas } from './atlas.ts'
 import type { Admitted } from './substitutes.ts'
 
 /** Weights of the rank within a tier; the rest is the sustainability uplift, which saturates at FULL_UPLIFT points. */
-const RANK = { carbon: 0.4, similarity: 0.4, uplift: 0.2 } as const
+const RANK = { carbon: 0.3, similarity: 0.6, uplift: 0.1 } as const
 /** A carbon ratio that counts in full. */
 const FULL_RATIO = 8
 const FULL_UPLIFT = 50
+/** What the same material by another route is ahead by: nothing else asks for so few changes. */
+const OTHER_ROUTE = 0.2
+/** What each figure that is to check takes off the rank. */
+const PER_CHECK = 0.06
 
 type Ranked = Admitted & { similarity: number; rank: number }
 
@@ -32,8 +36,9 @@ export function bestOf(
   return best
 }
 
-function rankOf({ ratio, unknown, uplift }: Admitted, similarity: number): number {
+function rankOf({ ratio, unknown, uplift, relation }: Admitted, similarity: number): number {
   const gain = ratio.ratio ? Math.min(1, Math.max(0, -Math.log(ratio.ratio.value) / Math.log(FULL_RATIO))) : 0
   const rank = RANK.carbon * gain + RANK.similarity * similarity + RANK.uplift * Math.min(1, uplift / FULL_UPLIFT)
-  return (unknown.length === 0 ? 1 : 0) + rank / 2
+  const route = relation === 'other-route' ? OTHER_ROUTE : 0
+  return (unknown.length === 0 ? 1 : 0) + (rank + route - PER_CHECK * unknown.length) / 2
 }

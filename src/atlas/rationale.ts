@@ -10,6 +10,8 @@ import type { Admitted } from './substitutes.ts'
 const MAX_TOLD = 3
 /** A mass that differs by at most this share is the same. */
 const SAME_MASS = 0.05
+/** What is to check without being a figure, and is told in words of its own. */
+const NO_FIGURES = [CARBON, 'law', 'substances']
 
 type Case = {
   source: SnapshotMaterial
@@ -20,7 +22,7 @@ type Case = {
 
 /** One sentence on what a substitute gains for the function, where it is worse and what to check, from the figures of both. */
 export function rationale({ source, found, better, worse }: Case, { gates }: Pick<Atlas, 'gates'>): string {
-  const { material, massFactor, unknown, uplift, law } = found
+  const { material, massFactor, unknown, uplift, law, mayHold } = found
   const told = (changes: readonly FigureChange[]) =>
     changes.slice(0, MAX_TOLD).map(({ figure, from, to }) => {
       const unit = gates.unit(figure)
@@ -35,18 +37,17 @@ export function rationale({ source, found, better, worse }: Case, { gates }: Pic
     ...(better.length > 0 ? [`better ${told(better).join(', ')}`] : []),
   ]
   const losses = worse.length > 0 ? `, but worse ${told(worse).join(', ')}` : ''
-  const checks = unknown.filter((figure) => figure !== 'law' && figure !== CARBON).slice(0, MAX_TOLD)
+  const checks = unknown.filter((figure) => !NO_FIGURES.includes(figure)).slice(0, MAX_TOLD)
   const isStated = (figure: string) => gates.value(material, figure) !== undefined
   const check = [
     checksOf(
       checks.filter((figure) => !isStated(figure)),
       'for which the atlas has no figure',
     ),
-    checksOf(checks.filter(isStated), 'which grade and working decide'),
+    checksOf(checks.filter(isStated), 'which grade, treatment and working decide'),
+    mayHold.length > 0 ? `; ask for a grade without ${mayHold.slice(0, MAX_TOLD).map(inText).join(', ')}` : '',
   ].join('')
-  const carbonCheck = unknown.includes(CARBON)
-    ? '; check its carbon, as the figures are unlike or leave too much open'
-    : ''
+  const carbonCheck = found.carbonCheck === undefined ? '' : `; check its carbon, ${found.carbonCheck}`
   const lawCheck = law === undefined ? '' : `; check ${law}`
   return `${gains.join('; ')}${losses}${check}${carbonCheck}${lawCheck}.`
 
@@ -64,13 +65,19 @@ function carbonGain(source: SnapshotMaterial, { material, formula, ratio: { rati
   const range =
     ratio.high < 1
       ? `${percent(1 - ratio.high)} to ${percent(1 - ratio.low)} %`
-      : `the figures also allow ${percent(ratio.high - 1)} % more`
+      : `the figures also allow ${allowed(ratio.high)}`
   return `${percent(1 - ratio.value)} % less carbon per ${per} (${range})`
 }
 
-/** Whole percent, with a digit more near all or nothing. */
+/** How much more, in percent; in multiples where that is more than twice as much. */
+function allowed(ratio: number): string {
+  if (ratio > 2) return `${amount(ratio)} times as much`
+  return ratio < 1.005 ? 'as much' : `${percent(ratio - 1)} % more`
+}
+
+/** Whole percent, with a digit more near all or nothing, and never all. */
 const percent = (share: number) =>
-  share > 0.99 || share < 0.01 ? (100 * share).toFixed(1) : String(Math.round(100 * share))
+  share > 0.99 || share < 0.01 ? (Math.floor(1000 * share) / 10).toFixed(1) : String(Math.round(100 * share))
 
 /** What of very high concern it does without. */
 function concernGain(source: SnapshotMaterial, other: SnapshotMaterial): string[] {

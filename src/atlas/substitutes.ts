@@ -3,6 +3,7 @@ import type { FigureChange, Material, RejectedSubstitute } from '../schema/mater
 import type { SnapshotFunction, SnapshotMaterial } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import { inText } from '../text/in-text.ts'
+import { shown } from '../text/shown.ts'
 import type { Atlas } from './atlas.ts'
 import { CARBON, carbonOf } from './figures.ts'
 import type { Ratio } from './judgement/carbon.ts'
@@ -10,6 +11,7 @@ import { changes } from './judgement/changes.ts'
 import { type FigureCondition, unmet } from './judgement/conditions.ts'
 import type { Formula } from './judgement/functions.ts'
 import type { Interval } from './judgement/interval.ts'
+import { isBearable, isLower, notLower, openCarbon } from './judgement/saving.ts'
 import type { Page } from './page.ts'
 import type { Remark } from './place-wishes.ts'
 import { bestOf } from './ranking.ts'
@@ -52,12 +54,6 @@ export type SubstituteWishes = {
   checkLaw?: Remark | undefined
 }
 
-/** A change of material costs: a saving that the figures cannot confirm has to be at least a tenth. */
-const WORTHWHILE = 0.9
-/** Figures of unlike stages are no proof; this far apart they are worth a check, even if the candidate's may leave out more. */
-const FAR_LOWER = 0.7
-/** Where the figures allow more than half as much again, it is open whether anything is saved. */
-const MAX_OPEN = 1.5
 const MAX_REJECTED = 5
 /** The nearest are looked for among this many, which bounds what a question costs in a far larger atlas. */
 const MAX_LOOKED_AT = 1000
@@ -69,8 +65,13 @@ export type Admitted = {
   formula: Formula
   ratio: Ratio
   massFactor: number
+  relation: Relation
   unknown: string[]
   uplift: number
+  /** Names of substances of very high concern that some of its grades hold, or that remain in it. */
+  mayHold: string[]
+  /** Why its carbon has to be checked, in words. */
+  carbonCheck?: string | undefined
   /** What law has to be checked, in words. */
   law?: string | undefined
 }
@@ -149,20 +150,27 @@ function admit(
   )
   if (massFactor > maxMass) return `${shown(massFactor)} times as heavy for the same function; at most ${maxMass}`
   const ratio = carbon.ratio(index, at, formula, 'max')
-  // A material of very high concern is replaced even at a cost in carbon.
-  const isCured = source.concerns.length > 0 && other.concerns.length === 0
+  const isCured = source.concerns.length > 0 && other.concerns.length === 0 && isBearable(ratio)
+  if (lineage.isWorkedFrom(other, source) && ratio.verdict !== 'lower')
+    return 'is the same worked further, so that less carbon is that of another maker'
+  const relation = lineage.relation(source, other)
   const uplift = other.sustainability.score - source.sustainability.score
-  if (!isCured && !isLower(ratio, lineage.relation(source, other), carbon.isProxy(at))) return notLower(ratio)
+  if (!isCured && !isLower(ratio, relation, carbon.isProxy(at))) return notLower(ratio)
   if (uplift <= 0)
     return `its score is ${uplift === 0 ? 'the same' : `${-uplift} ${uplift === -1 ? 'point' : 'points'} lower`}`
   const law = wishes.checkLaw?.(at)
-  const isPlain = passage.byWorking.length > 0
+  const carbonCheck = openCarbon(ratio, {
+    isPlain: passage.byWorking.length > 0,
+    isProxy: carbon.isProxy(at),
+    isStopgap: wishes.function === undefined && !row.carbon.includes(formula.type),
+  })
+  const mayHold = other.possible_concerns.filter((cas) => !holds(source, cas))
   const unknown = new Set([
     ...passage.unknown,
     ...passage.close,
     ...passage.byWorking,
-    ...(other.possible_concerns.some((cas) => !holds(source, cas)) ? ['substances'] : []),
-    ...(isPlain || isOpen(ratio) || isStopgap(formula, row, wishes) ? [CARBON] : []),
+    ...(mayHold.length > 0 ? ['substances'] : []),
+    ...(carbonCheck === undefined ? [] : [CARBON]),
     ...(law === undefined ? [] : ['law']),
   ])
   return (
@@ -172,8 +180,11 @@ function admit(
       formula,
       ratio,
       massFactor,
+      relation,
       unknown: [...unknown],
       uplift,
+      mayHold: mayHold.map((cas) => nameOf(other, cas)),
+      carbonCheck,
       law,
     }
   )
@@ -181,36 +192,6 @@ function admit(
 
 const holds = ({ concerns, possible_concerns }: SnapshotMaterial, cas: string) =>
   concerns.includes(cas) || possible_concerns.includes(cas)
-
-/**
- * Lower by its figures, which may leave open by how much. Where they leave open whether, a stand-in figure is not enough, and
- * another material has to save WORTHWHILE.
- */
-function isLower({ verdict, ratio, countsMore }: Ratio, relation: Relation, isProxy: boolean): boolean {
-  if (ratio === undefined || ratio.value >= 1) return false
-  if (verdict === 'not_comparable' && relation !== 'other-route')
-    return ratio.high < 1 || (!isProxy && ratio.value <= (countsMore ? WORTHWHILE : FAR_LOWER))
-  return verdict === 'lower' || (!isProxy && (relation !== 'other-material' || ratio.value <= WORTHWHILE))
-}
-
-/** Whether the figures leave so much open that the carbon has to be checked. */
-const isOpen = ({ isUnlike, verdict, ratio }: Ratio) =>
-  isUnlike || (verdict !== 'lower' && ratio !== undefined && ratio.high > MAX_OPEN)
-
-/** Whether the figures that the job's functions need are missing, so that a kilogram stands for them. */
-const isStopgap = ({ type }: Formula, row: SnapshotFunction, wishes: Pick<SubstituteWishes, 'function'>) =>
-  wishes.function === undefined && !row.carbon.includes(type)
-
-function notLower({ ratio, reasons, verdict }: Ratio): string {
-  if (!ratio) return reasons[0] ?? 'its carbon cannot be compared'
-  if (ratio.value < 1 && verdict === 'not_distinguishable')
-    return `its carbon for the same function, ${shown(ratio.value)} times, cannot be told from that of the source`
-  if (ratio.value >= 1)
-    return ratio.value < 1.005
-      ? 'its carbon for the same function is the same'
-      : `its carbon for the same function is ${shown(ratio.value)} times as high`
-  return `its carbon cannot be compared: ${reasons[0] ?? 'unlike figures'}`
-}
 
 function refusedBy(
   other: SnapshotMaterial,
@@ -240,7 +221,7 @@ function render(
     sustainability_uplift: uplift,
     rationale: rationale({ source, found, better, worse }, atlas),
     tier: unknown.length === 0 ? 'verified' : 'to-check',
-    relation: atlas.lineage.relation(source, material),
+    relation: found.relation,
     function: formula.type,
     verdict: ratio.verdict,
     ...(ratio.ratio && { carbon_ratio: ratio.ratio }),
@@ -281,8 +262,3 @@ function nearest(
 
 const nameOf = (material: SnapshotMaterial, cas: string) =>
   material.properties.substances?.find((substance) => substance.cas === cas)?.name ?? 'a substance'
-
-function shown(value: number | boolean | string, unit?: string): string {
-  if (typeof value !== 'number') return String(value)
-  return `${Number(value.toPrecision(3))}${unit ? ` ${unit}` : ''}`
-}

@@ -51,7 +51,8 @@ export const Ranking = z
     carbon_unit: Text.optional(),
     pareto: z.array(Slug).meta({ description: 'Candidates that no other beats by every criterion' }),
     stability: z.record(z.string(), z.int().min(0).max(100)).meta({
-      description: 'In how many of 100 perturbed weightings each of the first three is first',
+      description:
+        'In how many of 100 trials, with weights close to the asked ones and figures within their intervals, each of the first three is first',
     }),
   })
   .meta({ id: 'Ranking' })

@@ -59,6 +59,7 @@ export const VocabularyDocument = z
         Entry.extend({
           jobs: z.array(Slug),
           carbon: z.array(z.enum(FUNCTION_TYPES)),
+          also: z.array(z.enum(FUNCTION_TYPES)).optional(),
           gates: z.array(Gate),
           mass_at_most: z.number().optional(),
           apart: z.boolean().optional(),

@@ -60,6 +60,8 @@ export const Gate = z.strictObject({
   from: z.union([z.number(), Text]).optional(),
   when: z.enum(GATE_TIMES).default('always'),
   unknown: z.enum(UNKNOWNS).default('check'),
+  /** Who misses it is to check instead of turned down: the grade or a treatment decides. */
+  missed: z.literal('check').optional(),
 })
 export type Gate = z.infer<typeof Gate>
 
@@ -67,6 +69,8 @@ export type Gate = z.infer<typeof Gate>
 export const FunctionTerm = Term.extend({
   jobs: z.array(Slug),
   carbon: z.array(z.enum(FUNCTION_TYPES)).min(1),
+  /** Functions for which its jobs may be compared besides. */
+  also: z.array(z.enum(FUNCTION_TYPES)).optional(),
   gates: z.array(Gate).default([]),
   /** How many times heavier a substitute may be for the same function. */
   mass_at_most: z.number().positive().optional(),

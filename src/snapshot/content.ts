@@ -102,6 +102,7 @@ type Described = { label: string; definition: string }
 export type SnapshotFunction = Described & {
   jobs: string[]
   carbon: FunctionType[]
+  also?: FunctionType[] | undefined
   gates: Gate[]
   mass_at_most?: number | undefined
   apart?: boolean | undefined

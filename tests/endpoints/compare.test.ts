@@ -138,14 +138,23 @@ test('carbon is compared for the same thermal resistance, with mass, thickness a
   assert.equal([pairs.length, pairs[0]?.verdict], [1, 'higher'])
 })
 
+/** Two materials with a job that asks for the function; the others are asked of any. */
+const ASKED: Readonly<Record<string, string[]>> = {
+  thermal_resistance: ['stone-wool', 'glass-wool'],
+  tenacity: ['hemp-fibre', 'lyocell'],
+  energy_storage: ['lithium-iron-phosphate', 'nickel-manganese-cobalt-oxide'],
+  charge_storage: ['lithium-iron-phosphate', 'nickel-manganese-cobalt-oxide'],
+  magnetic_energy: ['ferrite-magnet', 'neodymium-iron-boron-magnet'],
+  dry_film: ['alkyd-paint', 'acrylic-wood-varnish'],
+}
+const METALS = ['primary-aluminium', 'primary-copper']
+
 test('every function has a unit, its parameter scales it, and a pair is told from both sides alike', async () => {
   const { body } = await ask(server.base, '/v1/vocabulary', { headers: server.key })
   const types = body.function_types as { id: string; parameter: { name: string } }[]
   for (const { id, parameter } of types) {
     const [one, two] = await Promise.all(
-      [1, 2].map((amount) =>
-        carbonFor(['primary-aluminium', 'primary-copper'], { type: id, [parameter.name]: amount }),
-      ),
+      [1, 2].map((amount) => carbonFor(ASKED[id] ?? METALS, { type: id, [parameter.name]: amount })),
     )
     const values = [one, two].map((answer) => answer?.rows[0]?.value)
     if (values[0] !== undefined) assert.not.equal(values[0], values[1], id)
@@ -155,6 +164,16 @@ test('every function has a unit, its parameter scales it, and a pair is told fro
     carbonFor(['recycled-aluminium', 'primary-aluminium']),
   ])
   assert.equal([ab?.pairs[0]?.verdict, ba?.pairs[0]?.verdict], ['higher', 'lower'])
+})
+
+test('a function that no job of the materials asks for is refused, with what they do and what they may be asked for', async () => {
+  const ids = ['glass-fibre', 'carbon-fibre']
+  const { status, body } = await post(JSON.stringify({ ids, function: { type: 'thermal_resistance' } }))
+  const [detail] = (body.error as { details: { parameter: string; message: string; allowed: string[] }[] }).details
+  assert.equal([status, detail?.parameter], [400, 'function.type'])
+  assert.match(detail?.message ?? '', /no job of glass-fibre \(reinforcement of the glass class\), carbon-fibre/)
+  assert.ok(detail?.allowed.includes('tie_stiffness') && !detail.allowed.includes('thermal_resistance'))
+  await carbonFor(['glass-fibre', 'stone-wool'], { type: 'thermal_resistance' })
 })
 
 test('what lacks a figure that the function needs is not compared, and says which', async () => {

@@ -105,6 +105,7 @@ test('what the source is taken for decides, not what it merely has', async () =>
     ['polyvinyl-butyral', 'ethylene-vinyl-acetate'],
     ['polypropylene-pipe', 'polyethylene-pipe'],
     ['lime-cement-plaster', 'clay-plaster'],
+    ['fired-clay-brick', 'carbonated-concrete-block'],
   ] as const)
     assert.ok(await offered(id, other), `${other} for ${id}`)
   const turnedDown: [string, string, RegExp][] = [
@@ -112,6 +113,7 @@ test('what the source is taken for decides, not what it merely has', async () =>
     ['duplex-stainless-steel', 'recycled-stainless-steel', /^resistance to corrosion outdoors: needs marine/],
     ['butadiene-rubber', 'synthetic-polyisoprene', /^glass transition .* or less$/],
     ['lime-cement-plaster', 'gypsum-plaster', /^resistance to water dry: needs humid/],
+    ['basalt-fibre', 'flax-fibre', /^maximum service temperature decides here/],
   ]
   for (const [id, other, reason] of turnedDown) {
     const { rejected = [] } = await substitutes(id, 'limit=20&explain=true')
@@ -123,6 +125,35 @@ test('of unlike figures, one that counts more and is lower all the same is offer
   const found = await offered('starch-loose-fill', 'kraft-paper')
   assert.is(found?.verdict, 'not_comparable')
   assert.ok(found?.unknown.includes('carbon_kg_co2e_per_kg'))
+})
+
+test('what counts more and is surely lower all the same leaves nothing to check', async () => {
+  const found = await offered('primary-aluminium', 'recycled-aluminium')
+  assert.equal([found?.verdict, found?.tier], ['lower', 'verified'])
+})
+
+test('what is surely lower or at most a tenth more is verified; else the sentence says why the carbon is to check', async () => {
+  const open = await offered('clay-board', 'gypsum-plasterboard')
+  assert.is(open?.tier, 'to-check')
+  assert.match(open?.rationale ?? '', /check its carbon, as the figures leave open whether it is lower\.$/)
+  const unlike = await offered('adobe', 'rammed-earth')
+  assert.match(unlike?.rationale ?? '', /unlike stages or boundaries\.$/)
+})
+
+test('of a residue of very high concern, or one that some grades hold, the sentence names the grade to ask for', async () => {
+  for (const [id, other, substance] of [
+    ['polyvinyl-acetate-glue', 'urea-formaldehyde-glue', 'formaldehyde'],
+    ['flax-fibre-insulation', 'cellulose-insulation', 'boric acid'],
+  ] as const) {
+    const found = await offered(id, other)
+    assert.ok(found?.unknown.includes('substances'), other)
+    assert.match(found?.rationale ?? '', new RegExp(`; ask for a grade without ${substance}`))
+  }
+})
+
+test('the same material by another route is ahead of others in its tier', async () => {
+  const ids = idsOf(await substitutes('polypropylene'))
+  assert.ok(ids.indexOf('recycled-polypropylene') < ids.indexOf('recycled-high-density-polyethylene'))
 })
 
 test('of the plain metal in place of its product, what grade and working decide is to check', async () => {
@@ -139,7 +170,7 @@ test('of the plain metal in place of its product, what grade and working decide 
   }
   assert.match(
     String((await offered('galvanised-steel', 'electric-arc-furnace-steel'))?.rationale),
-    /grade and working/,
+    /grade, treatment and working/,
   )
   const { rejected = [] } = await substitutes('prepainted-aluminium', 'limit=20&explain=true')
   assert.is(
@@ -158,6 +189,33 @@ test('an empty list says which came nearest and why not', async () => {
   const { data, total, rejected = [] } = await substitutes('toughened-glass')
   assert.equal([data, total], [[], 0])
   assert.is(rejected.find(({ id }) => id === 'float-glass')?.reason, 'is not used as tempered pane')
+})
+
+test('a figure that its grade decides is to check where it misses, after all that hold', async () => {
+  for (const [id, other, figure] of [
+    ['polypropylene', 'recycled-polypropylene', 'elongation_at_break_pct'],
+    ['pvc-window-profile', 'sawn-pine', 'rot_resistance'],
+    ['recycled-plastic-lumber', 'sawn-larch', 'rot_resistance'],
+    ['bovine-leather', 'polyurethane-synthetic-leather', 'tear_strength_n_mm'],
+  ] as const) {
+    const found = await offered(id, other)
+    assert.is(found?.tier, 'to-check', other)
+    assert.ok(found?.unknown.includes(figure), other)
+  }
+})
+
+test('a stand-in figure has to lie far lower, and is to check; one for the same worked further is none', async () => {
+  const found = await offered('polybutylene-succinate', 'polyhydroxybutyrate-hexanoate')
+  assert.is(found?.verdict, 'not_distinguishable')
+  assert.ok(found?.unknown.includes('carbon_kg_co2e_per_kg'))
+  assert.is(await offered('silicone-water-repellent', 'plant-based-water-repellent'), undefined)
+  const { rejected = [] } = await substitutes('galvanised-steel', 'limit=20&explain=true')
+  assert.match(rejected.find(({ id }) => id === 'prepainted-steel')?.reason ?? '', /^is the same worked further/)
+})
+
+test('a material of very high concern is replaced at a cost in carbon, but not at any', async () => {
+  assert.ok(await offered('tin-lead-solder', 'lead-free-solder'))
+  assert.is(await offered('alkyd-paint', 'polyurethane-varnish'), undefined)
 })
 
 test('conditions of the caller narrow the list, and each turned down says which it does not hold', async () => {
@@ -215,6 +273,9 @@ test('a function of the caller replaces that of the job', async () => {
   const [perVolume] = (await substitutes('polystyrene', 'limit=1&function=volume')).data
   assert.equal([own?.function, perVolume?.function], ['panel_stiffness', 'volume'])
   assert.not.equal(own?.carbon_ratio, perVolume?.carbon_ratio)
+  const { status, body } = await get('/v1/materials/polystyrene/substitutes?function=energy_storage')
+  assert.is(status, 400)
+  assert.match(String((body.error as Json).message), /no job of polystyrene \(clear rigid packaging\) asks for it/)
 })
 
 test('a condition that cannot be read is told with the nearest figure', async () => {
@@ -248,6 +309,8 @@ test('nothing is offered that a practitioner would laugh at', async () => {
     ['aramid-fibre', ['hemp-fibre', 'flax-fibre']],
     ['nickel-manganese-cobalt-oxide', ['nickel-sulfate', 'lithium-carbonate']],
     ['neodymium-iron-boron-magnet', ['ferrite-magnet']],
+    ['low-density-polyethylene', ['recycled-high-density-polyethylene']],
+    ['polyamide-carpet-tile', ['cork-flooring']],
     ['acrylonitrile-butadiene-styrene', ['recycled-high-density-polyethylene', 'recycled-polyamide-6']],
   ]
   for (const [id, never] of laughable) {

@@ -3,13 +3,13 @@ import type { Ratio } from '../../src/atlas/judgement/carbon.ts'
 import { substitutesFor } from '../../src/atlas/substitutes.ts'
 import type { FunctionType } from '../../src/schema/lists.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
-import type { Jury, Split } from './jury.ts'
+import type { Jury } from './jury.ts'
 
 export const FIRST = 5
 const SHORT = 3
 
 /** What the atlas says where the jury says otherwise. */
-export type Disagreement = { trade: string; split: Split; kind: string; text: string }
+export type Disagreement = { trade: string; kind: string; text: string }
 
 export type Verdicts = {
   clean: Counted
@@ -21,14 +21,10 @@ export type Verdicts = {
   ungraded: number
 }
 
-type Counted = { held: number; of: number }
+export type Counted = { held: number; of: number }
 
 /** Holds the substitutes and verdicts of a snapshot against a jury. */
-export function judge(
-  snapshot: string,
-  jury: Jury,
-  split: Split,
-): { verdicts: Verdicts; disagreements: Disagreement[] } {
+export function judge(snapshot: string, jury: Jury): { verdicts: Verdicts; disagreements: Disagreement[] } {
   const atlas = openAtlas(readSnapshot(snapshot))
   const none = () => ({ held: 0, of: 0 })
   const verdicts: Verdicts = {
@@ -44,10 +40,9 @@ export function judge(
   const count = (which: Counted, held: boolean, trade: string, kind: string, text: () => string) => {
     which.of++
     if (held) which.held++
-    else disagreements.push({ trade, split, kind, text: text() })
+    else disagreements.push({ trade, kind, text: text() })
   }
-  for (const { source, trade, shortlisted, acceptable, forbidden, ...rest } of jury.sources) {
-    if (rest.split !== split) continue
+  for (const { source, trade, shortlisted, acceptable, forbidden } of jury.sources) {
     const offered = offers(atlas, source)
     const bad = offered.slice(0, FIRST).filter((id) => forbidden.includes(id))
     count(verdicts.clean, bad.length === 0, trade, 'forbidden', () => `${source}: ${bad.join(', ')}`)
@@ -67,13 +62,11 @@ export function judge(
       )
   }
   for (const { lower, higher, certainty, trade, ...rest } of jury.pairs) {
-    if (rest.split !== split) continue
     const found = ratioOf(atlas, lower, higher, rest.function)
     const told = () => `${lower} below ${higher} (${rest.function}): ${inWords(found)}`
     count(verdicts[certainty], (found?.ratio?.value ?? 2) < 1, trade, certainty, told)
   }
-  for (const { a, b, trade, ...rest } of jury.unorderable) {
-    if (rest.split !== split) continue
+  for (const { a, b, trade } of jury.unorderable) {
     const found = ratioOf(atlas, a, b)
     const isRefused = found?.verdict !== 'lower' && found?.verdict !== 'higher'
     count(verdicts.refused, isRefused, trade, 'ordered', () => `${a} and ${b}: ${inWords(found)}`)
@@ -89,7 +82,7 @@ function offers(atlas: Atlas, source: string): string[] {
   )
 }
 
-/** The functions that the jury names in words, the first that fits. */
+/** The functions that the first jury names in words, the first that fits. */
 const NAMED: readonly [words: RegExp, type: FunctionType][] = [
   [/thermal|insulat|same R\b|equal R\b|U-value/i, 'thermal_resistance'],
   [/volume|litre|foundation|slab/i, 'volume'],
@@ -99,13 +92,14 @@ const NAMED: readonly [words: RegExp, type: FunctionType][] = [
   [/conduct|resistance/i, 'electrical_conductance'],
 ]
 
-/** Carbon of `a` over that of `b`: for the function that the jury names, else that of the main job of `b`. */
-function ratioOf({ materials, jobs, carbon }: Atlas, a: string, b: string, named = ''): Ratio | undefined {
+/** Carbon of `a` over that of `b`: for the function or the job that the jury names, else that of the main job of `b`. */
+function ratioOf({ materials, jobs, carbon, vocabulary }: Atlas, a: string, b: string, named = ''): Ratio | undefined {
   const [one, other] = [materials.indexOf(a), materials.indexOf(b)]
   if (one === undefined || other === undefined)
     throw new Error(`the jury knows a material that the atlas lacks: ${a}, ${b}`)
-  const row = jobs.rowOf(materials.at(other))
-  const asked = NAMED.flatMap(([words, type]) => (words.test(named) ? [type] : []))
+  const isJob = vocabulary.jobs[named] !== undefined
+  const row = isJob ? jobs.rowOfJob(named) : jobs.rowOf(materials.at(other))
+  const asked = isJob ? [] : NAMED.flatMap(([words, type]) => (words.test(named) ? [type] : []))
   if (asked.length === 0 && named === '' && !jobs.haveCommonFunction(materials.at(one), materials.at(other)))
     return undefined
   const formula = carbon.formula([...asked, ...row.carbon, 'mass'], [one, other])

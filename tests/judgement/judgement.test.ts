@@ -4,30 +4,35 @@ import * as assert from 'uvu/assert'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
 import { judge } from './judge.ts'
-import { loadJury, SPLITS } from './jury.ts'
+import { BENCHES, loadJuries } from './jury.ts'
 
 const test = suite('judgement')
 const SNAPSHOT = join(DIST, 'atlas.snapshot')
-const jury = loadJury()
+const juries = loadJuries()
 
 const share = ({ held, of }: { held: number; of: number }) => held / of
 
 test('the jury has enough of each, and half of it is held out', () => {
-  const { sources, pairs, unorderable } = jury
-  assert.ok(sources.length >= 150 && pairs.length >= 150 && unorderable.length >= 40)
-  for (const part of [sources, pairs, unorderable]) {
-    const heldOut = part.filter(({ split }) => split === 'held-out').length / part.length
-    assert.ok(heldOut > 0.35 && heldOut < 0.65, String(heldOut))
+  const { development, 'held-out': heldOut } = juries
+  for (const [part, enough] of [
+    ['sources', 150],
+    ['pairs', 150],
+    ['unorderable', 40],
+  ] as const) {
+    const all = development[part].length + heldOut[part].length
+    assert.ok(all >= enough, `${all} ${part}`)
+    const share = heldOut[part].length / all
+    assert.ok(share > 0.35 && share < 0.65, String(share))
   }
 })
 
-for (const split of SPLITS)
-  test(`what the jury calls laughable or dangerous is not offered, and certain pairs are in order: ${split}`, () => {
-    const { verdicts } = judge(SNAPSHOT, jury, split)
-    assert.ok(share(verdicts.clean) >= 0.95, `clean ${share(verdicts.clean)}`)
+for (const bench of BENCHES)
+  test(`what the jury calls laughable or dangerous is not offered, and certain pairs are in order: ${bench}`, () => {
+    const { verdicts } = judge(SNAPSHOT, juries[bench])
+    assert.ok(share(verdicts.clean) >= 0.96, `clean ${share(verdicts.clean)}`)
     assert.ok(share(verdicts.certain) >= 0.95, `certain ${share(verdicts.certain)}`)
     assert.ok(share(verdicts.likely) >= 0.9, `likely ${share(verdicts.likely)}`)
-    assert.ok(share(verdicts.served) >= 0.75, `served ${share(verdicts.served)}`)
+    assert.ok(share(verdicts.served) >= 0.8, `served ${share(verdicts.served)}`)
     assert.ok(share(verdicts.refused) >= 0.9, `refused ${share(verdicts.refused)}`)
   })
 
@@ -36,7 +41,8 @@ const TURNED = 0.1
 
 test('for the same job, the score puts what surely has less carbon above', () => {
   const materials = new Map(readSnapshot(SNAPSHOT).content.materials.map((material) => [material.id, material]))
-  const sameJob = jury.pairs.flatMap(({ lower, higher, certainty }) => {
+  const pairs = [...juries.development.pairs, ...juries['held-out'].pairs]
+  const sameJob = pairs.flatMap(({ lower, higher, certainty }) => {
     const [better, worse] = [materials.get(lower), materials.get(higher)]
     if (certainty !== 'certain' || !better || !worse) return []
     const isSame = worse.job_ids.includes(better.job_ids[0] ?? '') || better.job_ids.includes(worse.job_ids[0] ?? '')

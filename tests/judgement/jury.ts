@@ -30,38 +30,46 @@ const Trade = z.strictObject({
 export const SPLITS = ['development', 'held-out'] as const
 export type Split = (typeof SPLITS)[number]
 
-type Judged<T> = T & { trade: string; split: Split }
+type Judged<T> = T & { trade: string }
 export type Jury = {
   sources: Judged<z.infer<typeof Source>>[]
   pairs: Judged<z.infer<typeof Pair>>[]
   unorderable: Judged<z.infer<typeof Unorderable>>[]
 }
 
-const FOLDER = join(ROOT, 'tests/judgement/jury')
+/** Whose verdicts: the first jury's two halves, and the second jury, all of which is for development. */
+export const BENCHES = [...SPLITS, 'second'] as const
+export type Bench = (typeof BENCHES)[number]
 
-/** What practitioners would shortlist, bear or laugh at, trade by trade; written from the records alone. Half of it is held out. */
-export function loadJury(): Jury {
-  const trades = readdirSync(FOLDER).map((file) => ({
-    trade: file.replace(/\.yaml$/, ''),
-    ...Trade.parse(parse(readFileSync(join(FOLDER, file), 'utf8'))),
-  }))
-  const all = <T>(part: (trade: (typeof trades)[number]) => T[], name: (one: T) => string) =>
-    trades.flatMap((one) => part(one).map((item) => ({ ...item, trade: one.trade, split: splitOf(name(item)) })))
+/** What practitioners would shortlist, bear or laugh at, trade by trade; written from the records alone. Half of the first is held out. */
+export function loadJuries(): Record<Bench, Jury> {
+  const first = loadJury('jury')
   return {
-    sources: all(
-      ({ sources }) => sources,
-      ({ source }) => source,
-    ),
-    pairs: all(
-      ({ pairs }) => pairs,
-      ({ lower, higher }) => `${lower} ${higher}`,
-    ),
-    unorderable: all(
-      ({ unorderable }) => unorderable,
-      ({ a, b }) => `${a} ${b}`,
-    ),
+    development: ofSplit(first, 'development'),
+    'held-out': ofSplit(first, 'held-out'),
+    second: loadJury('second-jury'),
   }
 }
+
+function loadJury(folder: string): Jury {
+  const path = join(ROOT, 'tests/judgement', folder)
+  const trades = readdirSync(path).map((file) => {
+    const { sources, pairs, unorderable } = Trade.parse(parse(readFileSync(join(path, file), 'utf8')))
+    const judged = <T>(list: T[]) => list.map((one) => ({ ...one, trade: file.replace(/\.yaml$/, '') }))
+    return { sources: judged(sources), pairs: judged(pairs), unorderable: judged(unorderable) }
+  })
+  return {
+    sources: trades.flatMap(({ sources }) => sources),
+    pairs: trades.flatMap(({ pairs }) => pairs),
+    unorderable: trades.flatMap(({ unorderable }) => unorderable),
+  }
+}
+
+const ofSplit = ({ sources, pairs, unorderable }: Jury, split: Split): Jury => ({
+  sources: sources.filter(({ source }) => splitOf(source) === split),
+  pairs: pairs.filter(({ lower, higher }) => splitOf(`${lower} ${higher}`) === split),
+  unorderable: unorderable.filter(({ a, b }) => splitOf(`${a} ${b}`) === split),
+})
 
 /** By a hash of the names, so that nobody chooses what is held out. */
 export function splitOf(name: string): Split {

@@ -10,7 +10,9 @@ import type { PartialMaterial } from '../../schema/material.ts'
 import { COLUMNS } from '../columns.ts'
 import { compareRequest } from '../compare-request.ts'
 import type { Context } from '../endpoint.ts'
+import { Faults } from '../faults.ts'
 import { asFile } from '../file.ts'
+import { requireAskedFunction } from '../function-request.ts'
 import { counted, filtered } from '../lists/filters.ts'
 import { MATERIAL_FILTERS, type MaterialsQuery } from '../lists/materials.ts'
 import type { SubstitutesQuery } from '../lists/substitutes.ts'
@@ -35,7 +37,11 @@ export function getMaterial({ id, fields }: { id: string } & Pick<MaterialsQuery
 }
 
 export function listSubstitutes({ id, ...asked }: { id: string } & SubstitutesQuery, { atlas }: Context) {
-  return substitutesFor(materialIndex(atlas, id), { ...asked, ...placeRemarks(asked, atlas) }, atlas)
+  const index = materialIndex(atlas, id)
+  const faults = new Faults('invalid_parameter', 'query')
+  requireAskedFunction(asked.function, [index], atlas, { faults, code: 'invalid_parameter', parameter: 'function' })
+  faults.throwIfAny()
+  return substitutesFor(index, { ...asked, ...placeRemarks(asked, atlas) }, atlas)
 }
 
 export function compareMaterials({ body }: { body: unknown }, { atlas }: Context) {

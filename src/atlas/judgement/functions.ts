@@ -17,6 +17,8 @@ export type FunctionRow = {
   factors: readonly Factor[]
   /** Whether its mass is that of a square metre, so that a thickness follows. */
   isLayer?: true
+  /** Whether only some jobs ask for it: of what insulates nothing, an equal thermal resistance says nothing. */
+  isSpecial?: true
 }
 
 const DENSITY: Factor = [['density_kg_m3'], 1]
@@ -62,6 +64,7 @@ export const FUNCTIONS: Readonly<Record<FunctionType, FunctionRow>> = {
     scale: (resistance) => resistance,
     factors: [DENSITY, [['thermal_conductivity_w_mk'], 1]],
     isLayer: true,
+    isSpecial: true,
   },
   tie_strength: {
     label: 'Tie of equal strength',
@@ -120,6 +123,7 @@ export const FUNCTIONS: Readonly<Record<FunctionType, FunctionRow>> = {
     parameter: { name: 'force_n', unit: 'N', fallback: 1 },
     scale: (force) => force / 10,
     factors: [[['tenacity_cn_tex'], -1]],
+    isSpecial: true,
   },
   electrical_conductance: {
     label: 'Conductor of equal resistance',
@@ -127,6 +131,7 @@ export const FUNCTIONS: Readonly<Record<FunctionType, FunctionRow>> = {
     parameter: { name: 'resistance_ohm_km', unit: 'Ω/km', fallback: 1 },
     scale: (resistance) => 1e-3 / resistance,
     factors: [DENSITY, [['electrical_conductivity_ms_m'], -1]],
+    isSpecial: true,
   },
   energy_storage: {
     label: 'Equal energy stored',
@@ -137,6 +142,7 @@ export const FUNCTIONS: Readonly<Record<FunctionType, FunctionRow>> = {
       [['specific_capacity_mah_g'], -1],
       [['nominal_voltage_v'], -1],
     ],
+    isSpecial: true,
   },
   charge_storage: {
     label: 'Equal charge stored',
@@ -144,6 +150,7 @@ export const FUNCTIONS: Readonly<Record<FunctionType, FunctionRow>> = {
     parameter: { name: 'charge_ah', unit: 'A·h', fallback: 1 },
     scale: (charge) => charge,
     factors: [[['specific_capacity_mah_g'], -1]],
+    isSpecial: true,
   },
   magnetic_energy: {
     label: 'Equal magnetic energy',
@@ -151,6 +158,7 @@ export const FUNCTIONS: Readonly<Record<FunctionType, FunctionRow>> = {
     parameter: { name: 'energy_j', unit: 'J', fallback: 1 },
     scale: (energy) => energy / 1000,
     factors: [DENSITY, [['energy_product_kj_m3'], -1]],
+    isSpecial: true,
   },
   dry_film: {
     label: 'Equal dry coat',
@@ -158,6 +166,7 @@ export const FUNCTIONS: Readonly<Record<FunctionType, FunctionRow>> = {
     parameter: { name: 'dry_mass_kg', unit: 'kg', fallback: 1 },
     scale: (mass) => mass * 100,
     factors: [[['solids_content_pct'], -1]],
+    isSpecial: true,
   },
 }
 

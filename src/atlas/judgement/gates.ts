@@ -16,7 +16,7 @@ export type Change = { figure: string; from?: FigureValue; to: FigureValue }
 
 /**
  * What the gates say of a candidate: the first that it fails, the figures that nobody states, those that miss a limit by less than they may
- * be off, and those of a plain material that its product gets by working.
+ * be off or whose grade decides, and those of a plain material that its product gets by working.
  */
 export type Passage = {
   failed?: Change & { limit: string }
@@ -140,7 +140,8 @@ export class Gates {
       const limit = this.#limit(gate, from)
       if (!limit || this.#holds(figure, to, limit)) continue
       if (workedIn?.includes(figure)) passage.byWorking.push(figure)
-      else if (gate.unknown === 'check' && this.#mayHold(figure, to, at, limit)) passage.close.push(figure)
+      else if (gate.missed === 'check' || (gate.unknown === 'check' && this.#mayHold(figure, to, at, limit)))
+        passage.close.push(figure)
       else
         return {
           ...passage,
@@ -152,12 +153,14 @@ export class Gates {
 
   /**
    * The gates that apply to `source`: of each number the first, those of the job before those of any job; of a quality also what the source
-   * is chosen for.
+   * is chosen for, and all whose miss is only to check.
    */
   #gatesFor(source: SnapshotMaterial, row: SnapshotFunction): Gate[] {
     const seen = new Set<string>()
     return [...row.gates, ...this.#any].filter((gate) => {
-      if (seen.has(gate.figure) || !this.#applies(gate, source)) return false
+      if (!this.#applies(gate, source)) return false
+      if (gate.missed === 'check') return true
+      if (seen.has(gate.figure)) return false
       if (this.#qualities[gate.figure] === undefined || gate.when === 'chosen') seen.add(gate.figure)
       return true
     })

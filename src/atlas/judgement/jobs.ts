@@ -1,6 +1,7 @@
+import { FUNCTION_TYPES, type FunctionType } from '../../schema/lists.ts'
 import type { SnapshotFunction, SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/content.ts'
-
 import { inText } from '../../text/in-text.ts'
+import { FUNCTIONS } from './functions.ts'
 
 const NONE: readonly number[] = []
 
@@ -41,6 +42,13 @@ export class Jobs {
     }
     const mine = new Set(a.job_ids.map(kindOf))
     return b.job_ids.some((job) => mine.has(kindOf(job)))
+  }
+
+  /** The functions for which materials may be compared: those of any job, and the special ones that a job of one of them asks for. */
+  functionsOf(materials: readonly SnapshotMaterial[]): FunctionType[] {
+    const rows = new Set(materials.flatMap(({ job_ids }) => job_ids.map((job) => this.rowOfJob(job))))
+    const asked = new Set([...rows].flatMap(({ carbon, also = [] }) => [...carbon, ...also]))
+    return FUNCTION_TYPES.filter((type) => !FUNCTIONS[type].isSpecial || asked.has(type))
   }
 
   /** Indexes of the materials that do a job, ascending. */

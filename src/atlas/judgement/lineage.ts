@@ -26,6 +26,13 @@ export class Lineage {
     })
   }
 
+  /** Whether a material is `base`, a good of its own, alloyed, coated or worked further: of the same feedstock to the point. */
+  isWorkedFrom(material: SnapshotMaterial, base: SnapshotMaterial): boolean {
+    if (base.properties.role === 'constituent' || !material.properties.based_on?.includes(base.id)) return false
+    const [own, from] = [publishedFeedstock(material), publishedFeedstock(base)]
+    return own.biobased === from.biobased && own.recycled === from.recycled
+  }
+
   #differsInFeedstock(a: SnapshotMaterial, b: SnapshotMaterial): boolean {
     return isOtherFeedstock(publishedFeedstock(a), publishedFeedstock(b))
   }

@@ -1,0 +1,58 @@
+import type { Relation } from '../../schema/lists.ts'
+import { shown } from '../../text/shown.ts'
+import type { Ratio } from './carbon.ts'
+
+/** A change of material costs: a saving that the figures cannot confirm has to be at least a tenth. */
+const WORTHWHILE = 0.9
+/** Figures of unlike stages and stand-ins are no proof; this far apart they are worth a check. */
+const FAR_LOWER = 0.7
+/** How many times the carbon the cure of a material of very high concern may cost. */
+const MAX_CURE = 2
+/** Where the figures allow more than a tenth more, it is open whether anything is saved. */
+const MAX_OPEN = 1.1
+
+/**
+ * Lower by its figures, which may leave open by how much. Where they leave open whether, another material has to save WORTHWHILE, and a
+ * stand-in figure lie FAR_LOWER.
+ */
+export function isLower({ verdict, ratio, countsMore }: Ratio, relation: Relation, isProxy: boolean): boolean {
+  if (ratio === undefined || ratio.value >= 1) return false
+  if (verdict === 'not_comparable' && relation !== 'other-route')
+    return ratio.high < 1 || ratio.value <= (countsMore && !isProxy ? WORTHWHILE : FAR_LOWER)
+  if (verdict === 'lower' || (isProxy && ratio.value <= FAR_LOWER)) return true
+  return !isProxy && (relation !== 'other-material' || ratio.value <= WORTHWHILE)
+}
+
+/** Whether a material of very high concern is replaced even at this cost in carbon. */
+export const isBearable = ({ ratio }: Ratio) => ratio === undefined || ratio.value <= MAX_CURE
+
+type Basis = {
+  /** Whether it is the plain material in place of a product. */
+  isPlain: boolean
+  /** Whether its figure stands in for another material's. */
+  isProxy: boolean
+  /** Whether a kilogram stands for the function. */
+  isStopgap: boolean
+}
+
+/** Why the carbon of a substitute has to be checked, in words; undefined where the figures are enough. */
+export function openCarbon({ isUnlike, countsMore, verdict, ratio }: Ratio, basis: Basis): string | undefined {
+  if (basis.isPlain) return 'which lacks the working into the product'
+  if (isUnlike && !(countsMore && verdict === 'lower')) return 'as the figures are of unlike stages or boundaries'
+  if (basis.isStopgap) return 'as a kilogram stands for the function, whose figures are unknown'
+  if (verdict === 'lower' || ratio === undefined) return undefined
+  if (basis.isProxy) return 'which is a stand-in figure'
+  return ratio.high > MAX_OPEN ? 'as the figures leave open whether it is lower' : undefined
+}
+
+/** Why a material is not taken to save anything, in words. */
+export function notLower({ ratio, reasons, verdict }: Ratio): string {
+  if (!ratio) return reasons[0] ?? 'its carbon cannot be compared'
+  if (ratio.value < 1 && verdict === 'not_distinguishable')
+    return `its carbon for the same function, ${shown(ratio.value)} times, cannot be told from that of the source`
+  if (ratio.value >= 1)
+    return ratio.value < 1.005
+      ? 'its carbon for the same function is the same'
+      : `its carbon for the same function is ${shown(ratio.value)} times as high`
+  return `its carbon cannot be compared: ${reasons[0] ?? 'unlike figures'}`
+}
