@@ -34,7 +34,10 @@ test('all that the atlas publishes is supported, with its evidence and a citatio
 })
 
 test('a claim that another source bears out is supported, with that source as its citation', () => {
-  const [claim] = verify([{ material: 'galvanised-steel', figure: 'carbon', value: 4.48, unit: 'kg CO2e/kg' }], atlas).claims
+  const [claim] = verify(
+    [{ material: 'galvanised-steel', figure: 'carbon', value: 4.48, unit: 'kg CO2e/kg' }],
+    atlas,
+  ).claims
   assert.is(claim?.verdict, 'supported')
   assert.match(claim?.citation ?? '', /KBOB/)
   const [board] = verify([{ material: 'cartonboard', figure: 'carbon', value: 0.606 }], atlas).claims
