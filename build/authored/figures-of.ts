@@ -1,4 +1,4 @@
-import { SUSTAINABILITY_KEYS } from '../../src/atlas/figures.ts'
+import { CARBON, SUSTAINABILITY_KEYS } from '../../src/atlas/figures.ts'
 import type { AuthoredClaim, AuthoredFigure, AuthoredQuality } from '../../src/schema/evidence.ts'
 import type { AuthoredMaterial } from '../../src/schema/material.ts'
 
@@ -6,6 +6,12 @@ export type PlacedFigure = {
   key: string
   path: PropertyKey[]
   figure: AuthoredFigure | AuthoredClaim | AuthoredQuality
+}
+
+/** The same, and what other sources have for the carbon figure: whatever cites a source. */
+export function citedFigures(material: AuthoredMaterial): PlacedFigure[] {
+  const others = material[CARBON].also ?? []
+  return [...figuresOf(material), ...others.map((figure, at) => ({ key: CARBON, path: [CARBON, 'also', at], figure }))]
 }
 
 /** Every figure, claim, quality and substance of a material, with its published key and its path in the file. */

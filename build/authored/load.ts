@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
+import { AuthoredAskedMost } from '../../src/schema/asked-most.ts'
 import type { ReleaseState } from '../../src/schema/changes.ts'
 import { AuthoredCustoms } from '../../src/schema/customs.ts'
 import { AuthoredIds } from '../../src/schema/ids.ts'
@@ -73,6 +74,8 @@ export type AtlasData = {
   instruments: Sourced<AuthoredInstrument>[]
   /** Customs codes of the materials of this atlas, where it has them. */
   customs: Sourced<AuthoredCustoms> | undefined
+  /** The materials that people ask for most, where the atlas lists them. */
+  askedMost: Sourced<AuthoredAskedMost> | undefined
   /** Names in other languages, by language. */
   names: Sourced<AuthoredNames>[]
   tradeNames: Sourced<TradeName>[]
@@ -125,6 +128,7 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
 
 const NEEDS = 'vocabulary/needs.yaml'
 const CUSTOMS = 'vocabulary/customs.yaml'
+const ASKED_MOST = 'vocabulary/asked-most.yaml'
 const TRADE_NAMES = 'vocabulary/trade-names.yaml'
 const IDS = 'ids.yaml'
 
@@ -140,6 +144,7 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
     suppliers: from.records('suppliers', AuthoredSupplier),
     instruments: from.records('regulations', AuthoredInstrument),
     customs: from.has(CUSTOMS) ? from.records(CUSTOMS, AuthoredCustoms)[0] : undefined,
+    askedMost: from.has(ASKED_MOST) ? from.records(ASKED_MOST, AuthoredAskedMost)[0] : undefined,
     names: from.records('names', AuthoredNames),
     needs: from.has(NEEDS) ? from.entries(NEEDS, NeedsTerm) : [],
     tradeNames: from.has(TRADE_NAMES) ? from.entries(TRADE_NAMES, TradeName) : [],

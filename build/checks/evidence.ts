@@ -1,6 +1,6 @@
 import { CARBON } from '../../src/atlas/figures.ts'
 import type { AuthoredSource } from '../../src/schema/source.ts'
-import { figuresOf } from '../authored/figures-of.ts'
+import { citedFigures } from '../authored/figures-of.ts'
 import type { Check } from './check.ts'
 
 const PRODUCER_SOURCE_KINDS: readonly AuthoredSource['kind'][] = ['producer', 'epd', 'dataset']
@@ -14,7 +14,7 @@ export const evidence: Check = {
   name: 'evidence',
   run({ materials, suppliers, sources }, report) {
     for (const material of materials) {
-      for (const { path, figure } of figuresOf(material.value)) {
+      for (const { path, figure } of citedFigures(material.value)) {
         if (figure.method !== 'derived' && figure.method !== 'proxy') continue
         if (!figure.note)
           report(material, path, `a ${figure.method} figure without a note`, 'show the sum, or name the stand-in')

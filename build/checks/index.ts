@@ -31,6 +31,7 @@ import { repeats } from './repeats.ts'
 import { ruleCoverage } from './rule-coverage.ts'
 import { ruleDates } from './rule-dates.ts'
 import { ruleKinds } from './rule-kinds.ts'
+import { secondSources } from './second-sources.ts'
 import { sharedCarbon } from './shared-carbon.ts'
 import { statementYears } from './statement-years.ts'
 import { tradeNames } from './trade-names.ts'
@@ -50,6 +51,7 @@ const CHECKS: readonly Check[] = [
   evidence,
   printedFigures,
   sharedCarbon,
+  secondSources,
   statementYears,
   denials,
   descriptions,

@@ -2,10 +2,10 @@ import { nearestOr } from '../../src/text/did-you-mean.ts'
 import { selectorsOf } from '../authored/selectors-of.ts'
 import type { Check } from './check.ts'
 
-/** Variants, suppliers, rules and customs codes reference existing materials, and a site only materials that its supplier offers. */
+/** Variants, suppliers, rules, customs codes and the list of those asked for most reference existing materials, and a site only materials that its supplier offers. */
 export const knownMaterials: Check = {
   name: 'known-materials',
-  run({ materials, suppliers, instruments, customs, faultyIds }, report) {
+  run({ materials, suppliers, instruments, customs, askedMost, faultyIds }, report) {
     const known = new Set([...materials.map(({ id }) => id), ...faultyIds])
     const requireMaterial = (record: Parameters<typeof report>[0], path: PropertyKey[], id: string) => {
       if (known.has(id)) return
@@ -37,5 +37,8 @@ export const knownMaterials: Check = {
             })
       })
     if (customs) for (const id of Object.keys(customs.value.codes)) requireMaterial(customs, ['codes', id], id)
+    askedMost?.value.materials.forEach((id, at) => {
+      requireMaterial(askedMost, ['materials', at], id)
+    })
   },
 }

@@ -1,5 +1,5 @@
 import { nearestOr } from '../../src/text/did-you-mean.ts'
-import { figuresOf } from '../authored/figures-of.ts'
+import { citedFigures } from '../authored/figures-of.ts'
 import type { AtlasData } from '../authored/load.ts'
 import type { Sourced } from '../authored/yaml-record.ts'
 import type { Check } from './check.ts'
@@ -37,7 +37,7 @@ type CitationPlace = { record: Sourced<unknown>; path: PropertyKey[]; source: st
 function citations(data: AtlasData): CitationPlace[] {
   const found: CitationPlace[] = []
   for (const record of data.materials)
-    for (const { path, figure } of figuresOf(record.value))
+    for (const { path, figure } of citedFigures(record.value))
       found.push({ record, path: [...path, 'source'], source: figure.source })
   for (const record of [...data.suppliers, ...data.instruments, ...data.tradeNames])
     collect(record, record.value, [], found)

@@ -1,4 +1,4 @@
-import { figuresOf } from '../authored/figures-of.ts'
+import { citedFigures } from '../authored/figures-of.ts'
 import type { Check } from './check.ts'
 
 /** A quoted number occurs in `printed`, with a decimal point or comma, with or without thousands separators. */
@@ -6,7 +6,7 @@ export const printedFigures: Check = {
   name: 'printed-figures',
   run({ materials }, report) {
     for (const material of materials)
-      for (const { path, figure } of figuresOf(material.value)) {
+      for (const { path, figure } of citedFigures(material.value)) {
         if (figure.method !== 'quoted' || typeof figure.value !== 'number') continue
         const printed = numbersIn(figure.printed)
         if (!printed.has(Math.abs(figure.value)))

@@ -1,4 +1,5 @@
 import { CARBON } from '../../src/atlas/figures.ts'
+import type { AuthoredCarbon } from '../../src/schema/evidence.ts'
 import type { Check } from './check.ts'
 
 /**
@@ -8,24 +9,24 @@ import type { Check } from './check.ts'
 export const statementYears: Check = {
   name: 'statement-years',
   run({ materials, suppliers, sources }, report) {
-    for (const material of materials) {
-      const { year, source: id, note = '' } = material.value[CARBON]
-      const { year: published, accessed } = sources.get(id)?.value ?? {}
-      if (published !== undefined && year > published)
-        report(
-          material,
-          [CARBON, 'year'],
-          `${year}, but ${id} is of ${published}`,
-          'the year of the data, else that of the publication',
-        )
-      if (published === undefined && accessed?.startsWith(String(year)) && !/year.* reading/is.test(note))
-        report(
-          material,
-          [CARBON, 'year'],
-          `${year} is the year in which ${id} was read`,
-          'the year of the data, or a note that says that the year is that of reading',
-        )
-    }
+    for (const material of materials)
+      for (const { path, year, source: id, note = '' } of carbonsOf(material.value[CARBON])) {
+        const { year: published, accessed } = sources.get(id)?.value ?? {}
+        if (published !== undefined && year > published)
+          report(
+            material,
+            [...path, 'year'],
+            `${year}, but ${id} is of ${published}`,
+            'the year of the data, else that of the publication',
+          )
+        if (published === undefined && accessed?.startsWith(String(year)) && !/year.* reading/is.test(note))
+          report(
+            material,
+            [...path, 'year'],
+            `${year} is the year in which ${id} was read`,
+            'the year of the data, or a note that says that the year is that of reading',
+          )
+      }
     for (const supplier of suppliers)
       supplier.value.sites.forEach(({ as_of, source: id }, at) => {
         const published = sources.get(id)?.value.year
@@ -39,3 +40,9 @@ export const statementYears: Check = {
       })
   },
 }
+
+/** The published figure and those of other sources, each with its path. */
+const carbonsOf = ({ also = [], ...published }: AuthoredCarbon) => [
+  { ...published, path: [CARBON] },
+  ...also.map((other, at) => ({ ...other, path: [CARBON, 'also', at] })),
+]

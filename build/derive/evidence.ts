@@ -1,5 +1,5 @@
-import { figuresOf as figureTable } from '../../src/atlas/figures.ts'
-import type { Citation, Evidence } from '../../src/schema/evidence.ts'
+import { CARBON, figuresOf as figureTable } from '../../src/atlas/figures.ts'
+import type { AuthoredCarbon, Citation, Evidence, OtherFigure } from '../../src/schema/evidence.ts'
 import type { AuthoredSource } from '../../src/schema/source.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
@@ -25,6 +25,7 @@ export function materialEvidence(data: AtlasData, material: SourcedMaterial): Ev
   const figures = publishedFigures(data)
   return figuresOf(material.value).map(({ key, figure }) => {
     const { source, value, ...rest } = figure
+    const also = key === CARBON ? otherFigures(data, material.value[CARBON]) : []
     const unit = figures.get(key)?.unit
     const validUntil = data.sources.get(source)?.value.valid_until
     return {
@@ -33,10 +34,18 @@ export function materialEvidence(data: AtlasData, material: SourcedMaterial): Ev
       ...(unit !== undefined && { unit }),
       ...rest,
       ...(validUntil !== undefined && { valid_until: validUntil }),
+      ...(also.length > 0 && { also }),
       source: cite(data, source),
     }
   })
 }
+
+const otherFigures = (data: AtlasData, { value, also = [] }: AuthoredCarbon): OtherFigure[] =>
+  also.map((other) => ({
+    ...other,
+    ratio: Number((other.value / value).toPrecision(3)),
+    source: cite(data, other.source),
+  }))
 
 const publishedFigures = ({ vocabulary }: AtlasData) =>
   figureTable({ properties: Object.fromEntries(vocabulary.properties) })

@@ -83,11 +83,19 @@ function widthsOf(
   const cited = sources.get(figure.source)?.value
   const isOneMaker = cited !== undefined && isOfOneMaker(cited)
   const width = Math.log(factorOf(figure, isCarbon ? CARBON_FACTORS : PROPERTY_FACTORS, old, isOneMaker))
-  const { value, low = value, high = value } = figure
+  const { value } = figure
   if (value <= 0) return [width, width]
+  const [low, high] = rangeOf(figure, isCarbon ? (material[CARBON].also ?? []) : [], material[CARBON].boundary)
   const down = Math.max(width, low > 0 ? Math.log(value / low) : 0)
   const unclear = isCarbon && material[CARBON].biogenic === 'unclear' ? UPTAKE * (material.biobased_pct.value / 100) : 0
-  return [down, Math.max(width, Math.log((Math.max(high, value) + unclear) / value))]
+  return [down, Math.max(width, Math.log((high + unclear) / value))]
+}
+
+/** The lowest and the highest that the source and others with the same boundary print. */
+function rangeOf(figure: AuthoredFigure, others: readonly AuthoredCarbon[], boundary: AuthoredCarbon['boundary']) {
+  const said = [figure, ...others.filter((other) => other.boundary === boundary)]
+  const ends = said.flatMap(({ value, low = value, high = value }) => [value, low, high])
+  return [Math.min(...ends), Math.max(...ends)] as const
 }
 
 function factorOf(

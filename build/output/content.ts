@@ -113,7 +113,12 @@ const needsOf = ({ needs }: AtlasData, materials: readonly SnapshotMaterial[]) =
   })
 
 const distinctSources = ({ materials, suppliers }: SnapshotContent['evidence']) =>
-  new Set([...materials, ...suppliers].flat().map(({ source }) => JSON.stringify(source))).size
+  new Set(
+    [...materials, ...suppliers]
+      .flat()
+      .flatMap(({ source, also = [] }) => [source, ...also.map((other) => other.source)])
+      .map((source) => JSON.stringify(source)),
+  ).size
 
 function aboutOf(
   { materials, suppliers, instruments, credits }: AtlasData,
@@ -163,7 +168,7 @@ function columnsOf(records: ReturnType<typeof publishEmissions>, vocabulary: Sna
   }
 }
 
-function publishVocabulary({ vocabulary, tradeNames, suppliers }: AtlasData): SnapshotVocabulary {
+function publishVocabulary({ vocabulary, tradeNames, suppliers, askedMost }: AtlasData): SnapshotVocabulary {
   const supplierNames = new Map(suppliers.map(({ id, value }) => [id, value.name]))
   const labels = (terms: ReadonlyMap<string, { label: string }>): Label[] =>
     [...terms].map(([id, { label }]) => ({ id, label }))
@@ -195,6 +200,7 @@ function publishVocabulary({ vocabulary, tradeNames, suppliers }: AtlasData): Sn
       ]),
     ),
     conditions: [...vocabulary.conditions].map(([figure, asked]) => ({ figure, ...asked })),
+    asked_most: askedMost?.value.materials ?? [],
     lacking: [...vocabulary.lacking.values()].map(({ label, definition, names }) => ({ label, definition, names })),
     grades: [...vocabulary.grades].map(([id, { definition: _, ...system }]) => ({ id, ...system })),
     shapes: [...vocabulary.shapes.values()],

@@ -1,6 +1,6 @@
 import type { Evidence } from '../schema/evidence.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
-import { isFarFrom } from '../system/far-from.ts'
+import { isApart, isFarFrom } from '../system/far-from.ts'
 import { medianBy } from '../system/median.ts'
 import { type Counts, countBy } from './count-by.ts'
 import { CARBON, carbonOf, SUSTAINABILITY_KEYS } from './figures.ts'
@@ -21,6 +21,8 @@ export type Audit = Staleness & {
   sources: number
   /** Ids of materials whose figures all come from a single source. */
   single_source: string[]
+  /** Of the materials that people ask for most: how many have carbon from a second source, and of those how many have one more than 1.5 apart. */
+  second_sources: { asked_most: number; with_second: number; apart: number; without: string[] }
   /** The oldest carbon figures by year of the data, oldest first. */
   oldest_carbon: { id: string; year: number }[]
   /** Carbon figures by the year until which their source declares them valid. */
@@ -70,6 +72,7 @@ export function auditOf(content: SnapshotContent): Audit {
     properties_per_material: Number((evidence.filter(isProperty).length / Math.max(1, materials.length)).toFixed(1)),
     sources: urlsOf(evidence).size,
     single_source: materials.map(({ id }) => id).filter((id) => urlsOf(evidenceOf.get(id)).size === 1),
+    second_sources: secondSources(content.vocabulary.asked_most, evidenceOf),
     oldest_carbon: oldest(evidenceOf),
     carbon_by_valid_until: countBy(carbon, ({ valid_until }) => valid_until?.toString()),
     carbon_past_validity: carbon.filter(({ valid_until = lastEdit }) => valid_until < lastEdit).length,
@@ -92,6 +95,20 @@ export function auditOf(content: SnapshotContent): Audit {
     instruments: content.instruments.length,
     regulatory_by_status: countBy([...regulatory], ({ status }) => status),
     regulatory_by_jurisdiction: countBy([...regulatory], ({ jurisdiction }) => jurisdiction),
+  }
+}
+
+function secondSources(
+  askedMost: readonly string[],
+  evidenceOf: ReadonlyMap<string, readonly Evidence[]>,
+): Audit['second_sources'] {
+  const others = askedMost.map((id) => (evidenceOf.get(id) ?? []).flatMap(({ also = [] }) => also))
+  const known = others.filter((also) => also.length > 0)
+  return {
+    asked_most: askedMost.length,
+    with_second: known.length,
+    apart: known.filter((also) => also.some(({ ratio }) => isApart(ratio))).length,
+    without: askedMost.filter((_, at) => others[at]?.length === 0),
   }
 }
 

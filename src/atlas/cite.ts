@@ -10,7 +10,10 @@ type Cited = { source: Citation; figures: string[] }
 /** The sources of a record in a style, each once, in the order of its evidence. */
 export function citations(evidence: readonly Evidence[], style: CitationStyle): (CslItem | string)[] {
   const cited = new Map<string, Cited>()
-  for (const { source, figure } of evidence) {
+  for (const { source, figure } of evidence.flatMap(({ also = [], ...found }) => [
+    found,
+    ...also.map(({ source }) => ({ source, figure: found.figure })),
+  ])) {
     const key = citationKey(source)
     const known = cited.get(key)
     if (!known) cited.set(key, { source, figures: [figure] })

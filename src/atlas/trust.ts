@@ -25,11 +25,13 @@ type Row = {
   isDerived: boolean
   asked: number
   missing: string[]
+  /** Undefined for what is not among the materials asked for most. */
+  hasSecondSource: boolean | undefined
 }
 
 /** What is asked of a snapshot; of the evidence only how a figure came about. */
 type Judged = Pick<SnapshotContent, 'materials' | 'vocabulary' | 'judgement'> & {
-  evidence: { materials: readonly (readonly Pick<Evidence, 'figure' | 'method'>[])[] }
+  evidence: { materials: readonly (readonly Pick<Evidence, 'figure' | 'method' | 'also'>[])[] }
 }
 
 export function trustOf(content: Judged): TrustAudit {
@@ -49,6 +51,7 @@ export function trustOf(content: Judged): TrustAudit {
 function rowsOf({ materials, vocabulary, judgement, evidence }: Judged): Row[] {
   const gates = new Gates(vocabulary, figuresOf(vocabulary), new Lineage(materials), judgement.uncertainty)
   const jobs = new Jobs(materials, vocabulary)
+  const askedMost = new Set(vocabulary.asked_most)
   return materials.map((material, at) => {
     const asked = gates.asked(material, jobs.rowOf(material))
     const bits = judgement.doubts[at] ?? 0
@@ -59,6 +62,9 @@ function rowsOf({ materials, vocabulary, judgement, evidence }: Judged): Row[] {
       isDerived: (evidence.materials[at] ?? []).some(({ figure, method }) => figure === CARBON && method === 'derived'),
       asked: asked.length,
       missing: asked.filter((key) => !gates.isKnown(material, key)),
+      hasSecondSource: askedMost.has(material.id)
+        ? (evidence.materials[at] ?? []).some(({ also }) => also !== undefined)
+        : undefined,
     }
   })
 }
@@ -74,6 +80,7 @@ const BARS: readonly Doubt[] = ['proxy', 'unclear', 'old', 'own-word']
 function trust(group: string, rows: readonly Row[]): TrustRow {
   const share = (holds: (row: Row) => boolean) => percent(rows.filter(holds).length, rows.length)
   const asked = rows.filter((row) => row.asked > 0)
+  const askedMost = rows.filter(({ hasSecondSource }) => hasSecondSource !== undefined)
   return {
     group,
     materials: rows.length,
@@ -84,6 +91,10 @@ function trust(group: string, rows: readonly Row[]): TrustRow {
     one_maker_pct: share(({ doubts }) => doubts.has('own-word') || doubts.has('one-maker')),
     ...(asked.length > 0 && {
       deciding_stated_pct: percent(asked.filter(({ missing }) => missing.length === 0).length, asked.length),
+    }),
+    ...(askedMost.length > 0 && {
+      asked_most: askedMost.length,
+      two_sources_pct: percent(askedMost.filter(({ hasSecondSource }) => hasSecondSource).length, askedMost.length),
     }),
   }
 }

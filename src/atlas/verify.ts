@@ -157,14 +157,25 @@ function numberVerdict(claim: Claim, held: HeldNumber, unit = held.unit ?? '1'):
   }
   const range = rangeOf(held)
   const isHeld = overlap(claimed, range)
+  const other = isHeld ? undefined : held.evidence?.also?.find((one) => overlap(claimed, rangeOf(one)))
   const isClose = !isHeld && held.may !== undefined && overlap(claimed, held.may)
-  const because = `The claim stands for ${spanOf(claimed)}, the atlas holds ${spanOf(range)} ${unit}${isClose ? MAY_DIFFER : ''}`
-  return said(isHeld ? 'supported' : 'contradicted', because, held, { claimed: { ...claimed, unit } })
+  const beside = other
+    ? `, and ${spanOf(rangeOf(other))} of another source, ${other.boundary}`
+    : isClose
+      ? MAY_DIFFER
+      : ''
+  const because = `The claim stands for ${spanOf(claimed)}, the atlas holds ${spanOf(range)} ${unit}${beside}`
+  return {
+    ...said(isHeld || other ? 'supported' : 'contradicted', because, held, { claimed: { ...claimed, unit } }),
+    ...(other && { citation: textCitation(other.source, other.locator) }),
+  }
 }
 
 const MAY_DIFFER = '; it may be off by as much, so another grade or source may well say so'
 
-const rangeOf = ({ value, low = Number.POSITIVE_INFINITY, high = Number.NEGATIVE_INFINITY }: HeldNumber): Interval => ({
+type Spread = { value: number; low?: number | undefined; high?: number | undefined }
+
+const rangeOf = ({ value, low = Number.POSITIVE_INFINITY, high = Number.NEGATIVE_INFINITY }: Spread): Interval => ({
   value,
   low: Math.min(low, value),
   high: Math.max(high, value),

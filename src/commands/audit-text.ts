@@ -12,6 +12,7 @@ const COLUMNS: readonly (readonly [heading: string, of: (row: TrustRow) => numbe
   ['old', ({ old_pct }) => old_pct],
   ['one maker', ({ one_maker_pct }) => one_maker_pct],
   ['deciding', ({ deciding_stated_pct }) => deciding_stated_pct],
+  ['two sources', ({ two_sources_pct }) => two_sources_pct],
 ]
 
 const LEGEND = `comparable  cradle to gate, and neither a stand-in, unclear about biogenic carbon, old, nor a maker's own word
@@ -19,11 +20,18 @@ stand-in    the figure of another material
 derived     calculated from a cited claim or from the composition
 old         from before 2013, or past the year for which its source declares it valid
 one maker   of the product of one company
-deciding    records that state all that their main job and what they are chosen for ask`
+deciding    records that state all that their main job and what they are chosen for ask
+two sources of the materials that people ask for most, those of which another source has a figure too`
 
 /** What an audit says to people: how far to trust the figures, what is oldest, and what goes stale within a year. */
 export function auditText(audit: Audit): string {
-  const { trust, oldest_carbon, operating_not_seen_for_5_years: unseen, stale_next_year: stale } = audit
+  const {
+    trust,
+    second_sources: second,
+    oldest_carbon,
+    operating_not_seen_for_5_years: unseen,
+    stale_next_year: stale,
+  } = audit
   const site = ({ town, supplier, as_of }: (typeof unseen)[number]) => `${town} (${supplier}) ${as_of}`
   const { all, by_family, by_category } = trust
   const table = tableOf([...by_family, ...by_category, all])
@@ -39,6 +47,8 @@ export function auditText(audit: Audit): string {
     LEGEND,
     '',
     list('Asked most often and not stated', Object.entries(trust.deciding_missing), ([key, n]) => `${key} ${n}`),
+    `${paint('bold', `Carbon of the ${second.asked_most} materials asked for most: ${second.with_second} have a second source, ${second.apart} of them more than 1.5 apart`)}`,
+    list('Without a second source', second.without, (id) => id),
     list('Oldest carbon figures', oldest_carbon, ({ id, year }) => `${id} ${year}`),
     list(`Operating, but not seen for five years: ${unseen.length} sites`, unseen, site),
     list(

@@ -13,7 +13,8 @@ const USAGE = `atlas audit [FILE] [--law] [--json]
   --json   print JSON, with more than the tables show
 
 Says how far to trust the figures, by functional family and by category: the share of carbon figures that are comparable, stand-ins,
-derived, old or of one maker, and of the records that state what decides. Then what is oldest, and what a year's passing makes stale.
+derived, old or of one maker, of the records that state what decides, and, of the materials that people ask for most, of those with
+a second source. Then what is oldest, and what a year's passing makes stale.
 
 With --json also figures by method and grade, sources, materials with a single source, carbon figures far from their category's median,
 how much the top fifty scores depend on the weights, suppliers by match strength and country, legal entries by status and jurisdiction.`

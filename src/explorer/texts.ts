@@ -204,6 +204,8 @@ export const say = {
     year: 'Year of the data',
     validUntil: 'Valid until',
     note: 'Note',
+    also: 'Another source',
+    times: (ratio: number) => `${ratio} times this`,
   },
   law: {
     title: 'What the law says',

@@ -113,6 +113,7 @@ export const viewTexts = {
       old_pct: 'Old',
       one_maker_pct: 'One maker',
       deciding_stated_pct: 'Decided',
+      two_sources_pct: 'Two sources',
     },
     meaning: {
       comparable_pct: 'Cradle to gate, and none of the doubts beside.',
@@ -121,6 +122,7 @@ export const viewTexts = {
       old_pct: 'From before 2013, or past its declared validity.',
       one_maker_pct: 'That of one company’s product.',
       deciding_stated_pct: 'Records that state all that decides in their main job.',
+      two_sources_pct: 'Of the materials asked for most, those of which a second source has a figure.',
     },
     missing: 'What is asked and most often not stated',
     lacking: (records: number) => `missing in ${plural(records, 'record')}`,

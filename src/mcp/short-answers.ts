@@ -84,7 +84,12 @@ function textOfEvidence({ value, unit, low, high, boundary, method, source, loca
   return `${said.join(', ')} ${notes.of(source, locator)}`
 }
 
-const fullEvidence = ({ source, locator, ...rest }: Evidence, notes: Footnotes) => ({
+const fullEvidence = ({ also, ...item }: Evidence, notes: Footnotes) => ({
+  ...noted(item, notes),
+  ...(also && { also: also.map((other) => noted(other, notes)) }),
+})
+
+const noted = <T extends Pick<Evidence, 'source' | 'locator'>>({ source, locator, ...rest }: T, notes: Footnotes) => ({
   ...rest,
   source: notes.of(source, locator),
 })

@@ -30,13 +30,13 @@ export type AuthoredFigure = z.infer<typeof AuthoredFigure>
 
 export const AuthoredPercentage = AuthoredFigure.extend({ value: Percentage })
 
-/** Greenhouse-gas intensity in kg CO2e/kg; requires system boundary, region and year. */
-export const AuthoredCarbon = AuthoredFigure.extend({
-  boundary: Boundary,
-  biogenic: Biogenic,
-  region: Text,
-  year: Year,
-})
+const CarbonFigure = AuthoredFigure.extend({ boundary: Boundary, biogenic: Biogenic, region: Text, year: Year })
+
+/**
+ * Greenhouse-gas intensity in kg CO2e/kg; requires system boundary, region and year. `also`: figures of the same thing from sources that do
+ * not rest on the published one; their `note` says why they differ.
+ */
+export const AuthoredCarbon = CarbonFigure.extend({ also: z.array(CarbonFigure).min(1).optional() })
 export type AuthoredCarbon = z.infer<typeof AuthoredCarbon>
 
 export const AuthoredClaim = z.strictObject({ value: z.boolean(), ...provenance })
@@ -76,6 +76,18 @@ export const Citation = z
   .meta({ id: 'Citation' })
 export type Citation = z.infer<typeof Citation>
 
+/** A figure that another source has for the same. */
+export const OtherFigure = CarbonFigure.extend({
+  ratio: z.number().meta({ description: 'This figure divided by the published one' }),
+  source: Citation,
+})
+  .strip()
+  .meta({
+    id: 'OtherFigure',
+    description: 'A figure of the same from a source that does not rest on the published one',
+  })
+export type OtherFigure = z.infer<typeof OtherFigure>
+
 /** Provenance of one published figure or claim, as the API returns it. */
 export const Evidence = z
   .object({
@@ -96,6 +108,7 @@ export const Evidence = z
     method: Method.optional(),
     grade: Grade.optional(),
     note: Text.optional(),
+    also: z.array(OtherFigure).optional().meta({ description: 'What other sources have for it' }),
     source: Citation,
   })
   .meta({ id: 'Evidence' })

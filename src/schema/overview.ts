@@ -81,6 +81,9 @@ export type TrustRow = {
   one_maker_pct: number
   /** Records that state every figure and quality that their main job and what they are chosen for ask; absent where none is asked. */
   deciding_stated_pct?: number
+  /** How many are among the materials that people ask for most, and which share of those has a second source; absent where none is. */
+  asked_most?: number
+  two_sources_pct?: number
 }
 
 export type QualityOverview = {

@@ -76,6 +76,8 @@ export type SnapshotVocabulary = {
   families: Record<string, { label: string; deciding: Record<string, number> }>
   conditions: ConditionTerm[]
   exclusions: SnapshotExclusion[]
+  /** Ids of the materials that people ask for most. */
+  asked_most: string[]
   /** Well-known names that no record has. */
   lacking: (Described & { names: string[] })[]
   /** How bills of material write what the atlas has: vocabulary/grades.yaml, shapes.yaml and line-words.yaml. */

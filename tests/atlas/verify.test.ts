@@ -33,6 +33,17 @@ test('all that the atlas publishes is supported, with its evidence and a citatio
   }
 })
 
+test('a claim that another source bears out is supported, with that source as its citation', () => {
+  const [claim] = verify(
+    [{ material: 'galvanised-steel', figure: 'carbon', value: 4.48, unit: 'kg CO2e/kg' }],
+    atlas,
+  ).claims
+  assert.is(claim?.verdict, 'supported')
+  assert.match(claim?.citation ?? '', /KBOB/)
+  const [board] = verify([{ material: 'cartonboard', figure: 'carbon', value: 0.606 }], atlas).claims
+  assert.match(board?.because ?? '', /and 0\.606 of another source, cradle-to-gate$/)
+})
+
 const numbers = PUBLISHED.flatMap(({ value, unit, ...claim }) =>
   typeof value === 'number' && unit !== undefined ? [{ ...claim, value, unit }] : [],
 )

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Audit } from '../../src/atlas/audit.ts'
 import { lawAuditOf } from '../../src/atlas/law-audit.ts'
 import { stalenessOf } from '../../src/atlas/staleness.ts'
 import { type TrustAudit, trustOf } from '../../src/atlas/trust.ts'
@@ -68,6 +69,34 @@ test('a weight a quarter off moves some of the best fifty, never most', async ()
   assert.is(leaving.length, 10)
   assert.ok(leaving.every((count) => Number.isInteger(count) && count >= 0 && count < 25))
   assert.ok(Math.max(...leaving) > 0)
+})
+
+test('of the materials asked for most it counts which have carbon from a second source, by family and in all', async () => {
+  const { stdout } = await atlas(['audit', '--json'])
+  const { second_sources: found, trust }: Pick<Audit, 'second_sources' | 'trust'> = JSON.parse(stdout)
+  const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
+  const ratiosOf = new Map(
+    content.materials.map(({ id }, at) => [
+      id,
+      (content.evidence.materials[at] ?? []).flatMap(({ also = [] }) => also.map(({ ratio }) => ratio)),
+    ]),
+  )
+  const asked = content.vocabulary.asked_most.map((id) => ({ id, ratios: ratiosOf.get(id) ?? [] }))
+  assert.is(found.asked_most, asked.length)
+  assert.is(found.with_second + found.without.length, asked.length)
+  assert.equal(
+    found.without,
+    asked.filter(({ ratios }) => ratios.length === 0).map(({ id }) => id),
+  )
+  assert.is(found.apart, asked.filter(({ ratios }) => ratios.some((ratio) => ratio > 1.5 || ratio < 1 / 1.5)).length)
+  assert.ok(found.with_second >= 90)
+  assert.is(trust.all.asked_most, asked.length)
+  assert.is(trust.all.two_sources_pct, Math.round((100 * found.with_second) / asked.length))
+  for (const rows of [trust.by_family, trust.by_category])
+    assert.is(
+      rows.reduce((total, { asked_most = 0 }) => total + asked_most, 0),
+      asked.length,
+    )
 })
 
 test('the law: what changes within twelve months, soonest first, and how much rests on official texts', async () => {

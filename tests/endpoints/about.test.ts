@@ -39,7 +39,8 @@ test('its counts are those of the lists, and its date that of the newest record'
   }
   const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
   const cited = [...content.evidence.materials, ...content.evidence.suppliers].flat()
-  assert.is(counts.sources, new Set(cited.map(({ source }) => JSON.stringify(source))).size)
+  const sources = cited.flatMap(({ source, also = [] }) => [source, ...also.map((other) => other.source)])
+  assert.is(counts.sources, new Set(sources.map((source) => JSON.stringify(source))).size)
   assert.is(
     counts.production_sites,
     content.suppliers.reduce((sum, { production_sites }) => sum + production_sites.length, 0),

@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { citations } from '../../src/atlas/cite.ts'
+import type { Evidence } from '../../src/schema/evidence.ts'
 import { CslItem } from '../../src/schema/verify.ts'
 import { ask, type Json } from '../support/http.ts'
 import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
@@ -30,8 +31,10 @@ test('an unknown material or style is refused', async () => {
 
 test('each source of the record is there once, in every style', async () => {
   const { body } = await get('polylactic-acid')
-  const evidence = (body.properties as Json).evidence as { source: { url: string } }[]
-  const urls = [...new Set(evidence.map(({ source }) => source.url))]
+  const evidence = (body.properties as Json).evidence as Pick<Evidence, 'source' | 'also'>[]
+  const sources = evidence.flatMap(({ source, also = [] }) => [source, ...also.map((other) => other.source)])
+  const urls = [...new Set(sources.map(({ url }) => url))]
+  assert.ok(evidence.some(({ also = [] }) => also.length > 0))
   const [csl, text, bibtex] = [await cited(), await cited('text'), await cited('bibtex')]
   const items = csl.map((item) => CslItem.parse(item))
   assert.equal([...new Set(items.map(({ URL }) => URL))], urls)

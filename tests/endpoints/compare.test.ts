@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Evidence } from '../../src/schema/evidence.ts'
 import { ask, type Json } from '../support/http.ts'
 import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
 
@@ -148,6 +149,26 @@ const ASKED: Readonly<Record<string, string[]>> = {
   dry_film: ['alkyd-paint', 'acrylic-wood-varnish'],
 }
 const METALS = ['primary-aluminium', 'primary-copper']
+
+test('an interval takes in what other sources have with the same boundary, and nothing that ends elsewhere', async () => {
+  const ids = ['recycled-polyethylene-terephthalate', 'wool', 'cartonboard']
+  const { rows } = await carbonFor(ids)
+  const holds = await Promise.all(
+    ids.map(async (id, at) => {
+      const { body } = await ask(server.base, `/v1/materials/${id}`, { headers: server.key })
+      const { evidence } = body.properties as { evidence: Evidence[] }
+      const { value, boundary, also = [] } = evidence.find(({ figure }) => figure === 'carbon_kg_co2e_per_kg') ?? {}
+      const { low = 0, high = 0 } = rows[at] ?? {}
+      return also.map((other) => {
+        assert.is(other.ratio, Number((other.value / Number(value)).toPrecision(3)), id)
+        assert.match(other.source.url, /^https:/)
+        return [other.boundary === boundary, low <= other.value * 1.001 && other.value <= high * 1.001]
+      })
+    }),
+  )
+  for (const [isSame, isWithin] of holds.flat()) assert.is(isSame, isWithin)
+  assert.equal(new Set(holds.flat().map(([isSame]) => isSame)).size, 2)
+})
 
 test('every function has a unit, its parameter scales it, and a pair is told from both sides alike', async () => {
   const { body } = await ask(server.base, '/v1/vocabulary', { headers: server.key })

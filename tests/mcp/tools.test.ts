@@ -87,6 +87,9 @@ test('evidence comes on request', async () => {
   const client = await overHttp(server.base)
   const { answer } = await call(client, 'material', { id: 'lyocell', evidence: true })
   assert.ok(answer.evidence.every(({ printed }: { printed: string }) => printed.length > 0))
+  const { answer: wool } = await call(client, 'material', { id: 'wool', evidence: true })
+  const [other] = wool.evidence.find(({ figure }: { figure: string }) => figure === 'carbon_kg_co2e_per_kg').also
+  assert.ok(other.ratio > 1 && wool.sources.some((source: string) => source.startsWith(other.source)))
   await client.close()
 })
 

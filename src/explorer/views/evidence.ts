@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html'
-import type { Evidence } from '../../schema/evidence.ts'
+import type { Evidence, OtherFigure } from '../../schema/evidence.ts'
 import { figureOf } from '../atlas-data.ts'
 import { rangeBar } from '../charts/ranges.ts'
 import { linear } from '../charts/scale.ts'
@@ -22,7 +22,7 @@ function row(found: Evidence) {
     <td>${typeof value === 'number' && low !== undefined && high !== undefined && high > low ? range(value, low, high) : nothing}</td>
     <td>${grade ? html`<abbr class="grade ${grade}" title=${say.grades[grade]}>${grade}</abbr>` : nothing}</td>
     <td class="wide"><details><summary>${printed ? html`<q>${printed}</q>` : say.evidence.noSentence}</summary>
-      <dl class="origin">${details(found)}</dl></details>
+      <dl class="origin">${details(found)}${(found.also ?? []).map(another)}</dl></details>
       <span class="source">${sourceLink(source)}</span></td></tr>`
 }
 
@@ -60,3 +60,8 @@ function details({
     text === undefined ? nothing : html`<div><dt>${label}</dt><dd>${text}</dd></div>`,
   )
 }
+
+/** What another source has for it. */
+const another = ({ value, ratio, printed, locator, boundary, region, year, note, source }: OtherFigure) =>
+  html`<div><dt>${say.evidence.also}</dt><dd>${figure(value)} (${say.evidence.times(ratio)}), <q>${printed}</q>, ${locator}, ${boundary.replaceAll('-', ' ')}, ${region} ${year}.
+    ${note ?? nothing} <span class="source">${sourceLink(source)}</span></dd></div>`

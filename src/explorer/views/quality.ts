@@ -16,7 +16,11 @@ const SHARES = [
   'old_pct',
   'one_maker_pct',
   'deciding_stated_pct',
+  'two_sources_pct',
 ] as const
+
+/** Of these, more is better. */
+const GOOD: readonly (typeof SHARES)[number][] = ['comparable_pct', 'deciding_stated_pct', 'two_sources_pct']
 
 /** What the audit knows: how far to trust the carbon figures of each family, and what is not known at all. */
 export const draw = (address: Address) => html`<h1>${say.quality.title}</h1><p class="lead">${say.quality.lead}</p>
@@ -47,7 +51,7 @@ const row = (
 ) => html`<tr><th scope="row">${trust.group === 'All' ? say.quality.all : html`<a href=${link('/', { family: trust.group })}>${trust.group}</a>`}</th><td class="number">${trust.materials}</td>
   ${SHARES.map((key) => {
     const share = trust[key]
-    return html`<td>${share === undefined ? nothing : html`<span class="number">${share} %</span> ${shareBar(share / 100, key === 'comparable_pct' || key === 'deciding_stated_pct' ? 'good' : 'doubt', 70)}`}</td>`
+    return html`<td>${share === undefined ? nothing : html`<span class="number">${share} %</span> ${shareBar(share / 100, GOOD.includes(key) ? 'good' : 'doubt', 70)}`}</td>`
   })}</tr>`
 
 const counts = (by: Record<string, number>, whole: number, meaning: Record<string, string>) =>

@@ -3,7 +3,22 @@ import { INSTRUMENT, type RuleCase, SUPPLIER, testRule } from './rule-cases.ts'
 
 const test = suite('rule: known-materials')
 
+const ASKED_MOST = 'vocabulary/asked-most.yaml'
+
 const CASES: RuleCase[] = [
+  {
+    name: 'what is asked for most is in the atlas',
+    edits: [{ file: ASKED_MOST, write: 'chosen: For tests.\nmaterials: [example-wool, exmple-polymer]\n' }],
+    faults: [
+      {
+        file: ASKED_MOST,
+        at: ['exmple-polymer'],
+        field: 'materials.1',
+        problem: 'unknown material exmple-polymer',
+        tip: 'did you mean example-polymer?',
+      },
+    ],
+  },
   {
     name: 'an offer of a mistyped material is named with the nearest one',
     edits: [{ file: SUPPLIER, replace: 'material: example-wool', by: 'material: exmple-wool' }],
