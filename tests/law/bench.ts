@@ -1,7 +1,8 @@
+import { keysOf } from '../../src/system/keys-of.ts'
 import { SPLITS, type Split } from '../judgement/jury.ts'
 import { readOptions } from '../support/options.ts'
 import { judge, type Verdict } from './judge.ts'
-import { LISTS, loadQuestions } from './questions.ts'
+import { LISTS, type List, loadQuestions } from './questions.ts'
 
 /**
  * `npm run bench:law`: holds the legal entries against questions with known answers, by split. `-- --disagreements` lists where they
@@ -15,10 +16,11 @@ const options = readOptions(
   },
   ({ values }) => values,
 )
-for (const list of LISTS) for (const split of SPLITS) report(list, split)
+for (const list of keysOf(LISTS)) for (const split of SPLITS) report(list, split)
 
-function report(list: (typeof LISTS)[number], split: Split) {
+function report(list: List, split: Split) {
   const questions = loadQuestions(list)
+  if (questions.every((question) => question.split !== split)) return
   const { certain, doubtful, disagreements } = judge(options.snapshot, questions, split)
   out(`\n${list}, ${split}, ${questions.filter((question) => question.split === split).length} questions`)
   out(`  certain answers   ${inWords(certain)}`)
