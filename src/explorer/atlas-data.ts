@@ -50,9 +50,11 @@ export function countriesIn(place: string): ReadonlySet<string> {
 
 type Site = SitesOverview['suppliers'][number]['sites'][number]
 
+export const allSites = (): SitesOverview | undefined => arrived(ask('/explorer/sites.json'))
+
 /** Names of those who make a material at an operating site, in a place where one is given; undefined until they are loaded. */
 export function makersIn(id: string, place = ''): string[] | undefined {
-  const all = arrived(ask<SitesOverview>('/explorer/sites.json'))
+  const all = allSites()
   if (!all) return undefined
   const material = all.materials.indexOf(id)
   const countries = place === '' ? undefined : countriesIn(place)

@@ -17,12 +17,17 @@ type Answer = {
 const FIRST_PLACES = 8
 const [WIDTH, ROW, LEFT] = [760, 26, 150]
 
+/** Asks for it before the record has come. */
+export const askForLaw = ({ params }: Address, id: string) => {
+  const place = params.get('allowed') ?? ''
+  return ask<Answer>(`/v1/regulatory/${id}?per_page=100${place ? `&jurisdiction=${place}` : ''}`)
+}
+
 /** The law on one material: every place a line of marks in time, and the rules of a place in words. */
 export function lawTimeline(address: Address, id: string) {
   const place = address.params.get('allowed') ?? ''
-  const query = place ? `&jurisdiction=${place}` : ''
   return html`<div class="fields">${choice('allowed', say.law.place, place, lawChoices(), say.law.everywhere)}</div>
-    ${loaded(ask<Answer>(`/v1/regulatory/${id}?per_page=100${query}`), (answer) => drawn(address, id, answer, place))}`
+    ${loaded(askForLaw(address, id), (answer) => drawn(address, id, answer, place))}`
 }
 
 function drawn(address: Address, id: string, { data, total, coverage }: Answer, place: string) {

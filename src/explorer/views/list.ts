@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit-html'
 import { phaseOf } from '../../atlas/phase.ts'
 import type { MatchedLine, MatchedLines } from '../../schema/match.ts'
-import type { LawOverview } from '../../schema/overview.ts'
 import { type Address, keepInFragment, link, redraw } from '../address.ts'
 import { arrived, ask, download, pending } from '../api.ts'
 import { makersIn, overview, placeName } from '../atlas-data.ts'
@@ -9,7 +8,7 @@ import { type BillLine, readBill } from '../bill.ts'
 import { rangeBar } from '../charts/ranges.ts'
 import { linear } from '../charts/scale.ts'
 import { csvCell, figure, percent } from '../format.ts'
-import { type Rule, rulesIn } from '../law-rules.ts'
+import { covering, lawIn, type Rule } from '../law-rules.ts'
 import { badge, choice, lawChoices, loaded, materialLink, textOf } from '../parts.ts'
 import { say } from '../texts.ts'
 
@@ -58,9 +57,9 @@ const matched = (lines: readonly BillLine[]) =>
 
 function results(pasted: readonly BillLine[], found: MatchedLines, place: string) {
   const ids = [...new Set(found.lines.flatMap(({ match }) => match?.id ?? []))]
-  const law = arrived(ask<LawOverview>('/explorer/law.json'))
+  const law = arrived(lawIn(place))
   const today = overview()?.date ?? ''
-  const rules = law && rulesIn(law, place, ids).filter((rule) => isThreat(rule, today))
+  const rules = law && covering(law, ids).filter((rule) => isThreat(rule, today))
   const lines = found.lines.flatMap((read, at): Line[] => {
     const line = pasted[at]
     const id = read.match?.id

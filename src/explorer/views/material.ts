@@ -3,15 +3,16 @@ import type { Material } from '../../schema/material.ts'
 import type { Supplier } from '../../schema/supplier.ts'
 import { type Address, link } from '../address.ts'
 import { ask } from '../api.ts'
-import { overview } from '../atlas-data.ts'
+import { allSites, overview } from '../atlas-data.ts'
 import { rangeBar, shareBar } from '../charts/ranges.ts'
 import { symlog } from '../charts/scale.ts'
 import { figure, published } from '../format.ts'
 import { jsonLink, loaded, materialLink } from '../parts.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
+import { world } from '../world.ts'
 import { evidenceTable } from './evidence.ts'
-import { lawTimeline } from './law-timeline.ts'
+import { askForLaw, lawTimeline } from './law-timeline.ts'
 import { makersOf } from './makers.ts'
 import { askAhead, substitutes } from './substitutes.ts'
 
@@ -27,6 +28,9 @@ export function draw(address: Address) {
   const record = ask<Material>(`/v1/materials/${id}`)
   askAhead(address)
   ask<List<Supplier>>(makersPath(id))
+  askForLaw(address, id)
+  allSites()
+  world()
   return loaded(record, (material) => page(address, material))
 }
 
