@@ -64,11 +64,11 @@ function body(address: Address) {
 
 let isWaiting = false
 
-/** Draws once for all changes of the same turn. */
+/** Draws once for all that comes before the next frame. */
 function draw() {
   if (isWaiting) return
   isWaiting = true
-  queueMicrotask(() => {
+  requestAnimationFrame(() => {
     isWaiting = false
     drawNow()
   })

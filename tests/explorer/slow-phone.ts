@@ -4,7 +4,7 @@ import { median } from '../../src/system/median.ts'
 import { UsageError, wholeNumber } from '../../src/text/values.ts'
 import { readOptions } from '../support/options.ts'
 import { startServer } from '../support/program.ts'
-import { NO_BROWSER, PROGRAM } from './browser.ts'
+import { becomes, NO_BROWSER, PROGRAM } from './browser.ts'
 
 /**
  * `npm run bench:page [-- --rounds N --programs A,B]`: how long each view takes on a slow phone (Slow 4G: 150 ms a round trip,
@@ -40,7 +40,7 @@ const WATCH = `(() => {
     else times.drawn ||= now
     times.last = now
   }
-  new MutationObserver(() => requestAnimationFrame(look)).observe(document, { subtree: true, childList: true, attributes: true })
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
 })()`
 
 const { rounds, programs, names } = readOptions(
@@ -70,6 +70,8 @@ async function visit(browser: Browser, url: string): Promise<Times> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.addInitScript(WATCH)
   await page.goto(url, { waitUntil: 'networkidle' })
+  const isDone = '!!watched.drawn && !document.querySelector(".pending") && performance.now() - watched.last > 700'
+  await becomes(page, isDone)
   const times: Omit<Times, 'bytes'> = await page.evaluate('watched')
   await context.close()
   return { ...times, bytes }

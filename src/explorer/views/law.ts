@@ -4,7 +4,7 @@ import { type Address, change, changed } from '../address.ts'
 import { download, readText } from '../api.ts'
 import { overview, placeName } from '../atlas-data.ts'
 import { covering, lawIn, type Rule } from '../law-rules.ts'
-import { badge, choice, jsonLink, lawChoices, loaded, materialLink, sourceLink, textOf } from '../parts.ts'
+import { badge, choice, drawer, jsonLink, lawChoices, loaded, materialLink, sourceLink, textOf } from '../parts.ts'
 import { picker } from '../picker.ts'
 import { say } from '../texts.ts'
 
@@ -53,7 +53,7 @@ function drawn(rules: readonly Rule[], ids: readonly string[], on: string, param
 const oneRule = (rule: Rule) => html`<li class="rule">
   <p>${badge(rule.status.replaceAll('-', ' '), rule.status)} <strong>${rule.applies_to}</strong> <span class="quiet">${placeName(rule.jurisdiction)}${rule.effective_date ? `, ${say.law.from(rule.effective_date, rule.until)}` : rule.awaits ? `, ${rule.awaits}` : ''}</span></p>
   <p>${rule.notes}</p>
-  <details><summary>${say.law.covers(rule.covers.length)}</summary><p>${rule.covers.map((material, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p></details>
+  ${drawer(`${rule.regulation} ${rule.locator} ${rule.applies_to}`, say.law.covers(rule.covers.length), () => html`<p>${rule.covers.map((material, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p>`)}
   <p class="source">${rule.regulation}, ${rule.locator}: ${sourceLink(rule.source)}</p></li>`
 
 const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing'] as const

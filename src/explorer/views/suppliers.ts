@@ -18,7 +18,7 @@ import {
   windowOf,
 } from '../charts/map.ts'
 import { figure } from '../format.ts'
-import { badge, choice, jsonLink, loaded, materialLink, placeChoices, textOf } from '../parts.ts'
+import { badge, byText, choice, jsonLink, loaded, materialLink, placeChoices, textOf } from '../parts.ts'
 import { say } from '../texts.ts'
 import { world } from '../world.ts'
 import { evidenceTable } from './evidence.ts'
@@ -51,12 +51,7 @@ function drawn(address: Address, all: SitesOverview) {
   const names = all.materials.map((id): [string, string] => [id, overview()?.byId.get(id)?.name ?? id])
   return html`<div class="fields">
       <label class="field"><span>${say.suppliers.q}</span><input type="search" .value=${wished.q} @input=${(event: Event) => change({ q: textOf(event) }, true)}></label>
-      ${choice(
-        'material',
-        say.suppliers.material,
-        wished.material,
-        names.toSorted(([, a], [, b]) => a.localeCompare(b, 'en')),
-      )}
+      ${choice('material', say.suppliers.material, wished.material, names.toSorted(byText))}
       ${choice('made', say.suppliers.made, wished.made, placeChoices(), say.substitutes.anywhere)}
       ${choice(
         'status',
