@@ -34,7 +34,9 @@ const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 
 /** The name of a country, jurisdiction or group. */
 export function placeName(id: string): string {
-  const known = words()?.jurisdictions.find(([code]) => code === id) ?? words()?.countries.find(([code]) => code === id)
+  const { jurisdictions = [], countries = [], groups = [] } = words() ?? {}
+  const isIt = ([code]: readonly [string, string, ...unknown[]]) => code === id
+  const known = jurisdictions.find(isIt) ?? countries.find(isIt) ?? groups.find(isIt)
   if (known) return known[1]
   return /^[A-Z]{2}$/.test(id) ? (COUNTRIES.of(id) ?? id) : id
 }

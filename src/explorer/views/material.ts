@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html'
 import type { Material } from '../../schema/material.ts'
 import type { Supplier } from '../../schema/supplier.ts'
+import { keysOf } from '../../system/keys-of.ts'
 import { type Address, link } from '../address.ts'
 import { ask } from '../api.ts'
 import { allSites, overview } from '../atlas-data.ts'
@@ -49,7 +50,7 @@ function page(address: Address, material: Material) {
     <section id="makers"><h2>${say.makers.title}</h2>
       ${loaded(ask<List<Supplier>>(makersPath(id)), ({ data }) => makersOf(id, data))}</section>
     <section id="law"><h2>${say.law.title}</h2>${lawTimeline(address, id)}</section>
-    <section id="figures"><h2>${say.evidence.title}</h2><p class="quiet">${say.evidence.how}</p>${evidenceTable(properties.evidence ?? [])}
+    <section id="figures"><h2>${say.evidence.title}</h2><p class="quiet">${say.evidence.how} ${keysOf(say.grades).map((grade) => html`<abbr class="grade ${grade}">${grade}</abbr> ${say.grades[grade]}. `)}</p>${evidenceTable(properties.evidence ?? [])}
       ${absent(material)}</section>
     <section id="score"><h2>${say.material.scoreTitle}</h2>${scoreTerms(material)}</section>
     ${jsonLink(`/v1/materials/${id}`)}`
@@ -60,13 +61,14 @@ const CARBON_SCALE = symlog([0, 320], [6, 154])
 function facts({ id, sustainability, properties }: Material) {
   const { score, biobased_pct, carbon_kg_co2e_per_kg: carbon, recyclable, biodegradable } = sustainability
   const [least, most] = properties.score_range
+  const grade = properties.evidence?.find(({ figure: key }) => key === 'carbon_kg_co2e_per_kg')?.grade
   const row = overview()?.byId.get(id)
   const claim = (value: boolean | undefined) => (value === undefined ? say.unknown : published(value))
   const fact = (label: string, value: string, more: unknown) =>
     html`<div><dt>${label}</dt><dd><strong>${value}</strong> ${more}</dd></div>`
   return html`<dl class="facts">
     ${fact(say.material.score, String(score), html`<span class="quiet">${say.material.ofHundred(least, most)}</span>`)}
-    ${fact(say.material.carbon, figure(carbon), html`<span class="quiet">${say.material.perKg(figure(row?.low ?? carbon), figure(row?.high ?? carbon))}</span>${rangeBar(CARBON_SCALE, { value: carbon, low: row?.low, high: row?.high }, '', undefined, 160)}`)}
+    ${fact(say.material.carbon, figure(carbon), html`<span class="quiet">${say.material.perKg(figure(row?.low ?? carbon), figure(row?.high ?? carbon))}</span>${grade ? html` <a class="grade ${grade}" href="#figures" aria-label=${say.material.grade(grade, say.grades[grade])} title=${say.grades[grade]}>${grade}</a>` : nothing}${rangeBar(CARBON_SCALE, { value: carbon, low: row?.low, high: row?.high }, '', undefined, 160)}`)}
     ${fact(say.material.biobased, biobased_pct === undefined ? say.unknown : `${figure(biobased_pct)} %`, nothing)}
     ${fact(say.material.recyclable, claim(recyclable), nothing)}
     ${fact(say.material.biodegradable, claim(biodegradable), nothing)}
