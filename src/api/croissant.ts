@@ -4,7 +4,7 @@ import { VERSION } from '../version.ts'
 import { COLUMNS } from './columns.ts'
 import { DATA_LICENCE } from './data-licence.ts'
 import { header } from './message.ts'
-import { documentAnswer, type Side } from './side.ts'
+import { documentOf, type Side } from './side.ts'
 
 /** The context that Croissant 1.0 prescribes. */
 const CONTEXT = {
@@ -55,9 +55,11 @@ export const CROISSANT: Side = {
   answer(request, { atlas }) {
     const scheme = header(request, 'x-forwarded-proto') === 'https' ? 'https' : 'http'
     const base = `${scheme}://${header(request, 'host') ?? '127.0.0.1:8080'}`
-    return documentAnswer(croissantOf(atlas, base), 'application/ld+json', atlas.header.atlas_version)
+    return croissant(atlas, base)
   },
 }
+
+const croissant = documentOf(croissantOf, 'application/ld+json')
 
 type DataType = 'sc:Text' | 'sc:Float' | 'sc:Integer' | 'sc:Boolean'
 

@@ -88,7 +88,7 @@ export function home(address: Address) {
       <input id="q" type="search" aria-label=${say.home.search} placeholder=${say.home.placeholder} autocomplete="off" spellcheck="false"
         autofocus maxlength="512" .value=${q} @input=${typed}>
     </form>
-    <ul class="examples" aria-label=${say.home.examples}>
+    <ul class=${q.trim() === '' ? 'examples' : 'examples asked'} aria-label=${say.home.examples}>
       ${say.home.questions.map((text) => html`<li><a href=${changed({ q: text })}>${text}</a></li>`)}
     </ul>
     ${loaded(overviewState(), () => results(address, q))}`
