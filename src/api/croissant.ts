@@ -1,9 +1,9 @@
 import type { Atlas } from '../atlas/atlas.ts'
 import type { EmissionsRecord } from '../schema/emissions.ts'
 import { VERSION } from '../version.ts'
+import { baseAddress } from './base-address.ts'
 import { COLUMNS } from './columns.ts'
 import { DATA_LICENCE } from './data-licence.ts'
-import { header } from './message.ts'
 import { documentOf, type Side } from './side.ts'
 
 /** The context that Croissant 1.0 prescribes. */
@@ -53,9 +53,7 @@ export const CROISSANT: Side = {
   access: 'none',
   costs: false,
   answer(request, { atlas }) {
-    const scheme = header(request, 'x-forwarded-proto') === 'https' ? 'https' : 'http'
-    const base = `${scheme}://${header(request, 'host') ?? '127.0.0.1:8080'}`
-    return croissant(atlas, base)
+    return croissant(atlas, baseAddress(request))
   },
 }
 
