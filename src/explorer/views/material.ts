@@ -8,7 +8,7 @@ import { allSites, overview } from '../atlas-data.ts'
 import { rangeBar, shareBar } from '../charts/ranges.ts'
 import { symlog } from '../charts/scale.ts'
 import { figure, published } from '../format.ts'
-import { jsonLink, loaded, materialLink } from '../parts.ts'
+import { jsonLink, loaded, materialLink, pendingNote } from '../parts.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
 import { world } from '../world.ts'
@@ -32,14 +32,19 @@ export function draw(address: Address) {
   askForLaw(address, id)
   allSites()
   world()
+  const row = overview()?.byId.get(id)
+  if (record.state === 'pending' && row) return html`${head(address, row)}${pendingNote()}`
   return loaded(record, (material) => page(address, material))
 }
 
+/** What is known of a record before it has come. */
+const head = (address: Address, { id, name, category }: Pick<Material, 'id' | 'name' | 'category'>) => html`
+  <p class="crumbs"><a href=${link('/')}>${say.nav.home}</a> / <a href=${link('/', { category })}>${category}</a></p>
+  <div class="title"><h1>${name}</h1>${trayButton(address, id, name)}<button type="button" class="print" @click=${() => print()}>${say.print}</button></div>`
+
 function page(address: Address, material: Material) {
-  const { id, name, category, aliases, description, properties } = material
-  return html`
-    <p class="crumbs"><a href=${link('/')}>${say.nav.home}</a> / <a href=${link('/', { category })}>${category}</a></p>
-    <div class="title"><h1>${name}</h1>${trayButton(address, id, name)}<button type="button" class="print" @click=${() => print()}>${say.print}</button></div>
+  const { id, aliases, description, properties } = material
+  return html`${head(address, material)}
     ${aliases.length > 0 ? html`<p class="quiet">${say.material.also} ${aliases.slice(0, 10).join(', ')}</p>` : nothing}
     <div class="intro"><p class="lead">${description}</p>${facts(material)}</div>
     ${properties.based_on ? html`<p>${say.material.basedOn} ${properties.based_on.map((other, at) => html`${at > 0 ? ', ' : ''}${materialLink(other)}`)}</p>` : nothing}
