@@ -73,9 +73,13 @@ async function build(args: string[]) {
   for (const [name, bytes] of written) writeWhole(join(out, name), bytes)
   if (!values['data-only']) writeWhole(join(out, CODE_CACHE), codeCacheOf(out))
   if (!values['data-only'] && !values.data && !values.encoder) stamp(ROOT, out)
-  for (const [name, bytes] of written) say(`  ${join(out, name)}  ${Buffer.byteLength(bytes)} bytes`)
+  const [ofPage, others] = [written.filter(isOfPage), written.filter((file) => !isOfPage(file))]
+  for (const [name, bytes] of others) say(`  ${join(out, name)}  ${Buffer.byteLength(bytes)} bytes`)
+  if (ofPage.length > 0) say(`  ${join(out, 'explorer')}  ${ofPage.length} files for the page`)
   say(`built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
+
+const isOfPage = ([name]: readonly [name: string, bytes: unknown]) => name.startsWith('explorer/')
 
 /** The program, its types, the OpenAPI document, the clients, and whose code and data it holds. */
 async function programFiles(): Promise<[name: string, bytes: Uint8Array | string][]> {

@@ -14,7 +14,7 @@ import { asksForFormat, preferredFormat } from './api/formats.ts'
 import { refuseFormerId } from './api/former-id.ts'
 import { header, type PlainAnswer, type PlainRequest } from './api/message.ts'
 import { methodNotAllowed, pathNotFound } from './api/not-found.ts'
-import { requirePage } from './api/page-requests.ts'
+import { packedForPage, requirePage } from './api/page-requests.ts'
 import { parseQuery } from './api/query.ts'
 import { requestIds } from './api/request-id.ts'
 import { type Route, Router } from './api/router.ts'
@@ -210,7 +210,8 @@ export class App {
       if (isFree) exchange.untake?.()
       return this.#respond(exchange, 304, ['ETag', etag, 'Cache-Control', 'private'], NO_BODY)
     }
-    const answer = this.#respond(exchange, status, headers, body)
+    const sent = account?.id === PAGE_ACCOUNT ? packedForPage(request, headers, body) : { headers, body }
+    const answer = this.#respond(exchange, status, sent.headers, sent.body)
     return chunks && request.method !== 'HEAD' ? { ...answer, chunks: this.#reported(exchange, chunks()) } : answer
   }
 

@@ -7,5 +7,5 @@ import { MCP } from './mcp/http.ts'
 
 /** What is served beside /v1, by path. */
 export const SIDES: ReadonlyMap<string, Side> = new Map(
-  [OPENAPI_FILE, DATASET, CROISSANT, MCP, RECONCILE].map((side) => [side.path, side]),
+  [OPENAPI_FILE, DATASET, CROISSANT, MCP, ...RECONCILE].map((side) => [side.path, side]),
 )

@@ -56,6 +56,7 @@ function publish(
 ): SnapshotMaterial {
   const { vocabulary } = data
   const substances = substancesOf(data, id)
+  const customs = customsOf(data, id)
   return {
     id,
     name: value.name,
@@ -76,6 +77,7 @@ function publish(
       ...(value.based_on && { based_on: value.based_on }),
       state: vocabulary.states.get(value.state)?.label ?? value.state,
       ...(value.chosen_for && { chosen_for: value.chosen_for }),
+      ...(customs && { customs_codes: customs }),
       ...(substances.length > 0 && { substances }),
       applications: value.applications.map((term) => vocabulary.applications.get(term)?.label ?? term),
       forms: value.forms.map((term) => vocabulary.forms.get(term)?.label ?? term),
@@ -93,6 +95,13 @@ function publish(
     state_id: value.state,
     ...concernsOf(data, id),
   }
+}
+
+/** A code of up to six digits is of the Harmonised System, a longer one of the list that goes further. */
+function customsOf({ customs }: AtlasData, id: string) {
+  if (!customs) return undefined
+  const { codes, edition, harmonised = edition } = customs.value
+  return codes[id]?.map((code) => ({ code, edition: code.length <= 6 ? harmonised : edition }))
 }
 
 /** An absence as published. Only carbon can be absent and published: then what is published is not its own, and by which method. */

@@ -5,6 +5,7 @@ import type { Covered } from '../authored/covered.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { beginOf, endOf } from '../authored/rule-dates.ts'
 import type { Sourced } from '../authored/yaml-record.ts'
+import { celexOf } from './celex.ts'
 import { cite } from './evidence.ts'
 
 /** Entries in list order: newest first (undated last), then by jurisdiction, then by instrument. */
@@ -27,6 +28,7 @@ function publish(
   rule: AuthoredRule,
   { material, because, substances }: Covered,
 ): StoredEntry {
+  const celex = celexOf(instrument, data.sources.get(instrument.source)?.value.url)
   const [begin, end, since] = [beginOf(instrument, rule), endOf(instrument, rule), sinceOf(instrument)]
   return {
     material,
@@ -49,7 +51,13 @@ function publish(
     flag: rule.flag ?? instrument.flag,
     rule: rule.id,
     locator: rule.locator,
-    instrument: { id, status: instrument.status, checked: instrument.as_of, ...(since !== undefined && { since }) },
+    instrument: {
+      id,
+      status: instrument.status,
+      checked: instrument.as_of,
+      ...(since !== undefined && { since }),
+      ...(celex !== undefined && { celex }),
+    },
     source: cite(data, rule.source ?? instrument.source),
   }
 }

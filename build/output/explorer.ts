@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { ViewName } from '../../src/site/views.ts'
+import { keysOf } from '../../src/system/keys-of.ts'
 import { bundleForBrowser } from './bundle.ts'
 import { referencePage } from './reference.ts'
 import { worldMap } from './world-map.ts'
@@ -10,6 +12,19 @@ import { worldMap } from './world-map.ts'
 export type Explorer = { files: [name: string, bytes: Uint8Array][]; sources: string[] }
 
 const FOLDER = 'src/explorer'
+
+const [WORDS, SITES, WORLD] = ['/explorer/words.json', '/explorer/sites.json', '{{world}}']
+/** What each view draws with besides the list of materials, so that a browser asks for it before a script runs. */
+const DATA: Record<ViewName, string[]> = {
+  home: [],
+  materials: [WORDS],
+  compare: [WORDS],
+  suppliers: [SITES, WORDS, WORLD],
+  law: [WORDS],
+  emissions: ['/explorer/emissions.json', WORLD],
+  list: [WORDS, SITES],
+  quality: [WORDS, '/explorer/quality.json'],
+}
 
 /**
  * Everything for the browser, below explorer/: scripts and styles under names with their hash, the map, the page, the
@@ -33,11 +48,21 @@ export async function buildExplorer(root: string, openApi: string): Promise<Expl
   const nameOf = (start: string) => named.map(([name]) => name).find((name) => name.startsWith(`${start}-`)) ?? ''
   const fill = (text: string) =>
     text.replace(/\{\{(\w+)\}\}/g, (_, start: string) => `/explorer/${nameOf(start)}`).replace(/\n\s*/g, '\n')
-  const preloads = outputs.flatMap(({ name, imports }) => (name.startsWith('main-') ? imports : []))
-  const tags = preloads.map((name) => `<link rel="modulepreload" href="/explorer/${name}">`)
-  const page = fill(readFileSync(join(root, FOLDER, 'index.html'), 'utf8').replace('<!-- preloads -->', tags.join('')))
+  const template = readFileSync(join(root, FOLDER, 'index.html'), 'utf8')
+  const importsOf = (start: string) => outputs.find(({ name }) => name.startsWith(`${start}-`))?.imports ?? []
+  const pageOf = (view: keyof typeof DATA): [string, Uint8Array] => {
+    const scripts = new Set([
+      ...importsOf('main'),
+      ...(view === 'home' ? [] : [nameOf('views'), ...importsOf('views')]),
+    ])
+    const tags = [
+      ...[...scripts].map((name) => `<link rel="modulepreload" href="/explorer/${name}">`),
+      ...DATA[view].map((path) => `<link rel="preload" href="${path}" as="fetch" crossorigin>`),
+    ]
+    return [`${view}.html`, Buffer.from(fill(template.replace('<!-- preloads -->', tags.join('\n'))))]
+  }
   const pages: [string, Uint8Array][] = [
-    ['index.html', Buffer.from(page)],
+    ...keysOf(DATA).map(pageOf),
     ['docs.html', Buffer.from(fill(referencePage(openApi, readFileSync(join(root, 'README.md'), 'utf8'))))],
   ]
   return {

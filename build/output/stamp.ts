@@ -18,7 +18,7 @@ const OUTPUTS = [
   'atlas_client.py',
   'NOTICE',
   'sbom.cdx.json',
-  'explorer/index.html',
+  'explorer/home.html',
 ]
 
 const stampFile = (root: string) => join(root, 'node_modules/.cache/atlas/built')

@@ -1,33 +1,74 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { borders, iso1A2Code } from '@rapideditor/country-coder'
+import { type GeoPermissibleObjects, geoEqualEarth, geoPath } from 'd3-geo'
+import { feature } from 'topojson-client'
 
 const SHAPES = 'node_modules/world-atlas/countries-110m.json'
 
-type Shape = { id?: string; properties?: unknown; type: string; arcs?: unknown }
-type Topology = { objects: Record<string, { type: string; geometries: Shape[] }> }
+/** As src/explorer/charts/map.ts places its points: a picture of 960 by 470 that leaves out the ice in the south. */
+export const projection = geoEqualEarth().fitExtent(
+  [
+    [4, 4],
+    [956, 510],
+  ],
+  { type: 'Sphere' },
+)
 
-/**
- * The shapes of countries (TopoJSON, by alpha-2 code) and, for those too small to have one, a point: what the page draws
- * maps with.
- */
+/** Countries as paths of SVG, by alpha-2 code, and those too small to have one as points of the same picture. */
+export type World = { shapes: [id: string, path: string][]; points: [id: string, x: number, y: number][] }
+
+/** What the page draws maps with: projected here, so that a phone need not. */
 export function worldMap(root: string): { bytes: Uint8Array; sources: string[] } {
-  const topology: Topology = JSON.parse(readFileSync(join(root, SHAPES), 'utf8'))
-  const geometries = (topology.objects.countries?.geometries ?? []).map(({ id, properties: _, ...shape }) => ({
-    ...shape,
+  const topology: Parameters<typeof feature>[0] = JSON.parse(readFileSync(join(root, SHAPES), 'utf8'))
+  const countries = topology.objects.countries
+  const made = countries ? feature(topology, countries) : undefined
+  const shapes = (made && 'features' in made ? made.features : []).flatMap((country): World['shapes'] => {
     // Without an id of their own: Kosovo, Northern Cyprus, Somaliland.
-    id: (id === undefined ? null : iso1A2Code(id)) ?? '',
-  }))
-  const drawn = new Set(geometries.map(({ id }) => id))
-  const points = borders.features.flatMap((feature): [string, number, number][] => {
-    const { iso1A2, level } = feature.properties
-    if (iso1A2 === undefined || drawn.has(iso1A2) || !feature.geometry) return []
-    if (level !== 'country' && level !== 'territory') return []
-    return [[iso1A2, ...middleOf(feature.geometry)]]
+    const id = (country.id === undefined ? null : iso1A2Code(country.id)) ?? ''
+    return id === 'AQ' ? [] : [[id, shortPath(country)]]
   })
-  const made = { topology: { ...topology, objects: { countries: { type: 'GeometryCollection', geometries } } }, points }
-  return { bytes: Buffer.from(JSON.stringify(made)), sources: [SHAPES] }
+  const drawn = new Set(['AQ', ...shapes.map(([id]) => id)])
+  const points = borders.features.flatMap(({ properties: { iso1A2, level }, geometry }): World['points'] => {
+    if (iso1A2 === undefined || drawn.has(iso1A2) || !geometry) return []
+    if (level !== 'country' && level !== 'territory') return []
+    const at = projection(middleOf(geometry))
+    return at ? [[iso1A2, tenths(at[0]) / 10, tenths(at[1]) / 10]] : []
+  })
+  const world: World = { shapes, points }
+  return { bytes: Buffer.from(JSON.stringify(world)), sources: [SHAPES] }
 }
+
+const tenths = (value: number) => Math.round(10 * value)
+
+/** A path in steps of tenths from point to point, which is half as long as one of places. */
+function shortPath(country: GeoPermissibleObjects): string {
+  const rings: [x: number, y: number][][] = []
+  geoPath(projection, {
+    moveTo: (x: number, y: number) => void rings.push([[tenths(x), tenths(y)]]),
+    lineTo: (x: number, y: number) => void rings.at(-1)?.push([tenths(x), tenths(y)]),
+    closePath() {},
+    beginPath() {},
+    arc() {},
+  })(country)
+  return rings.map(ringPath).join('')
+}
+
+function ringPath(ring: readonly [x: number, y: number][]): string {
+  const steps = ring.slice(1).flatMap(([x, y], at) => {
+    const [fromX, fromY] = ring[at] ?? [0, 0]
+    return x === fromX && y === fromY ? [] : [x - fromX, y - fromY]
+  })
+  // An island smaller than a tenth is none.
+  return steps.length === 0 ? '' : `M${numbers(ring[0] ?? [])}l${numbers(steps)}z`
+}
+
+/** A sign parts numbers as well as a space does, and no zero has to lead. */
+const numbers = (list: readonly number[]) =>
+  list
+    .map((tenth) => String(tenth / 10).replace(/^(-?)0\./, '$1.'))
+    .join(' ')
+    .replaceAll(' -', '-')
 
 /** The middle of the box around its first outline, to a tenth of a degree: these are small. */
 function middleOf(geometry: object): [lng: number, lat: number] {

@@ -63,7 +63,7 @@ const LAW: Columns<RegulatoryEntry> = {
   flag: true,
   rule: true,
   locator: true,
-  instrument: { id: true, status: true, checked: true, since: true },
+  instrument: { id: true, status: true, checked: true, since: true, celex: true },
   source: { title: true, publisher: true, year: true, url: true, accessed: true, licence: true, terms: true },
 }
 

@@ -1,10 +1,10 @@
 import type { Atlas } from '../atlas/atlas.ts'
 import type { EmissionsRecord } from '../schema/emissions.ts'
 import { VERSION } from '../version.ts'
+import { baseAddress } from './base-address.ts'
 import { COLUMNS } from './columns.ts'
 import { DATA_LICENCE } from './data-licence.ts'
-import { header } from './message.ts'
-import { documentAnswer, type Side } from './side.ts'
+import { documentOf, type Side } from './side.ts'
 
 /** The context that Croissant 1.0 prescribes. */
 const CONTEXT = {
@@ -53,11 +53,11 @@ export const CROISSANT: Side = {
   access: 'none',
   costs: false,
   answer(request, { atlas }) {
-    const scheme = header(request, 'x-forwarded-proto') === 'https' ? 'https' : 'http'
-    const base = `${scheme}://${header(request, 'host') ?? '127.0.0.1:8080'}`
-    return documentAnswer(croissantOf(atlas, base), 'application/ld+json', atlas.header.atlas_version)
+    return croissant(atlas, baseAddress(request))
   },
 }
+
+const croissant = documentOf(croissantOf, 'application/ld+json')
 
 type DataType = 'sc:Text' | 'sc:Float' | 'sc:Integer' | 'sc:Boolean'
 

@@ -2,7 +2,7 @@ import type { Atlas } from '../atlas/atlas.ts'
 import { UCUM } from '../atlas/ucum.ts'
 import { DATA_LICENCE } from './data-licence.ts'
 import { LIST_FORMATS, MEDIA_TYPES } from './formats.ts'
-import { documentAnswer, type Side } from './side.ts'
+import { documentOf, type Side } from './side.ts'
 
 const LISTS: Readonly<Record<string, string>> = {
   materials: 'Materials',
@@ -18,8 +18,10 @@ export const DATASET: Side = {
   methods: ['GET', 'HEAD', 'OPTIONS'],
   access: 'none',
   costs: false,
-  answer: (_, { atlas }) => documentAnswer(datasetOf(atlas), 'application/ld+json', atlas.header.atlas_version),
+  answer: (_, { atlas }) => dataset(atlas),
 }
+
+const dataset = documentOf(datasetOf, 'application/ld+json')
 
 function datasetOf({ about, header, figures }: Atlas) {
   return {

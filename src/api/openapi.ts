@@ -130,7 +130,7 @@ const queryParameters = ({ query, example }: Endpoint) =>
     description,
     // An empty value counts as absent.
     ...(!required && { allowEmptyValue: true }),
-    // Lists are joined by commas, and a name is sent once.
+    // Lists are joined by commas; names that are repeated are taken too, which one parameter cannot declare as well.
     ...(schema.type === 'array' && { explode: false }),
     schema,
     ...(name in example && { example: example[name] }),

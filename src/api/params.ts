@@ -25,6 +25,8 @@ export type Parameter<T> = {
   allowed: string
   required: boolean
   fallback: T
+  /** Several values joined by commas, though published as a text. */
+  isJoined?: true
   /** The vocabulary list that the values come from, if any. */
   list?: TermList
   /** Returns the value, or undefined if the text is not allowed. */
@@ -167,6 +169,7 @@ export function conditions({ description }: Described): Parameter<readonly Figur
     fallback: undefined,
     allowed: 'figure<op>number with <, <=, >, >= or =, several joined by commas, such as density_kg_m3<=1200',
     list: 'figures',
+    isJoined: true,
     parse(value, names) {
       if (value.length > MAX_TEXT) return undefined
       const found = value.split(',').map((part) => read(part, names))
@@ -174,7 +177,9 @@ export function conditions({ description }: Described): Parameter<readonly Figur
     },
     wrongTerm(value, names) {
       const wrong = value.split(',').find((part) => read(part, names) === undefined) ?? ''
-      return CONDITION.exec(wrong)?.[1]
+      const [name] = CONDITION.exec(wrong)?.slice(1) ?? /^[^<>=~!]*/.exec(wrong.trim()) ?? []
+      // A known figure is not what is wrong: its operator or its number is.
+      return name === undefined || names.term('figures', name) !== undefined ? undefined : name.trim()
     },
   }
 }

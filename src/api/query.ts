@@ -15,7 +15,7 @@ export function parseQuery(
   const given = givenValues(pairs, parameters, faults)
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(parameters)) {
-    const sent = given.get(name) ?? []
+    const sent = joinedIfList(given.get(name) ?? [], parameter)
     values[name] = parameter.fallback
     if (sent.length > 1)
       faults.add('invalid_parameter', () =>
@@ -32,6 +32,12 @@ export function parseQuery(
   }
   faults.throwIfAny()
   return values
+}
+
+/** Generators of clients differ in how they send lists: joined by commas, or with the name again for each value. */
+function joinedIfList(sent: readonly string[], { schema, isJoined }: Parameter<unknown>): readonly string[] {
+  const isList = isJoined === true || schema.type === 'array'
+  return isList && sent.length > 1 ? [sent.filter((value) => value.trim() !== '').join(',')] : sent
 }
 
 // An empty value counts as absent, and so does blank text.

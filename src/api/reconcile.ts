@@ -1,8 +1,18 @@
 import type { Atlas } from '../atlas/atlas.ts'
 import { RECORD_TYPES, type RecordType } from '../schema/lists.ts'
+import { baseAddress } from './base-address.ts'
 import { ApiError } from './errors.ts'
 import { MEDIA_TYPES } from './formats.ts'
 import type { PlainRequest } from './message.ts'
+import { extension } from './reconcile-extend.ts'
+import { PREVIEW, previewOf } from './reconcile-preview.ts'
+import {
+  proposedProperties,
+  RECORD_KINDS,
+  suggestEntities,
+  suggestProperties,
+  suggestTypes,
+} from './reconcile-suggest.ts'
 import type { Side, SideAnswer } from './side.ts'
 import { parseTarget } from './target.ts'
 
@@ -11,50 +21,88 @@ const MAX_QUERIES = 20
 const MAX_TEXT = 512
 const [USUAL_LIMIT, MAX_LIMIT] = [5, 20]
 
-const TYPES: Record<RecordType, { id: RecordType; name: string }> = {
-  material: { id: 'material', name: 'Material' },
-  supplier: { id: 'supplier', name: 'Supplier' },
+function manifestOf(request: PlainRequest) {
+  const base = baseAddress(request)
+  const service = (path: string) => ({ service_url: base, service_path: `/reconcile/${path}` })
+  const address = `${base}/reconcile/preview?id={{id}}`
+  return {
+    versions: ['0.2'],
+    name: 'Sustainable-Materials Atlas',
+    identifierSpace: 'urn:sustainable-materials-atlas:records',
+    schemaSpace: 'urn:sustainable-materials-atlas:types',
+    defaultTypes: Object.values(RECORD_KINDS),
+    batchSize: MAX_QUERIES,
+    view: { url: address },
+    preview: { url: address, ...PREVIEW },
+    suggest: {
+      entity: service('suggest/entity'),
+      property: service('suggest/property'),
+      type: service('suggest/type'),
+    },
+    extend: { propose_properties: service('properties'), property_settings: [] },
+  }
 }
 
-const MANIFEST = {
-  versions: ['0.2'],
-  name: 'Sustainable-Materials Atlas',
-  identifierSpace: 'urn:sustainable-materials-atlas:records',
-  schemaSpace: 'urn:sustainable-materials-atlas:types',
-  defaultTypes: Object.values(TYPES),
-  batchSize: MAX_QUERIES,
-}
+/** What all paths of the service share: OpenRefine and its like cannot send a key. */
+const RULES = { access: 'search:read', isForDemo: true, costs: true } as const
+const READING = ['GET', 'HEAD', 'OPTIONS']
 
-/** The Reconciliation Service API 0.2: matches names in a column to materials and suppliers. */
-export const RECONCILE: Side = {
+/** The Reconciliation Service API 0.2: matches names in a column to materials and suppliers, and extends the column. */
+const SERVICE: Side = {
+  ...RULES,
   path: '/reconcile',
   methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
-  // OpenRefine and its like cannot send a key.
-  access: 'search:read',
-  isForDemo: true,
-  costs: true,
   async answer(request, { atlas, maxBodyBytes }) {
-    const sent = await queriesOf(request, maxBodyBytes)
-    return answerOf(sent === undefined ? MANIFEST : await results(sent, atlas))
+    const sent = await parametersOf(request, maxBodyBytes)
+    const [queries, extend] = [sent.get('queries'), sent.get('extend')]
+    if (extend !== null) return answerOf(extension(extend, atlas))
+    if (queries !== null) return answerOf(await results(queries, atlas))
+    if (request.method === 'POST') throw invalid('queries is missing')
+    return answerOf(manifestOf(request))
   },
 }
 
+const reading = (path: string, answer: (query: URLSearchParams, atlas: Atlas) => SideAnswer): Side => ({
+  ...RULES,
+  path: `/reconcile/${path}`,
+  methods: READING,
+  answer: (request, { atlas }) => answer(queryOf(request), atlas),
+})
+
+/** Every path of the service; the manifest at the first one names the others. */
+export const RECONCILE: readonly Side[] = [
+  SERVICE,
+  reading('suggest/entity', (query, atlas) => answerOf({ result: suggestEntities(query, atlas) })),
+  reading('suggest/property', (query, atlas) => answerOf({ result: suggestProperties(query, atlas) })),
+  reading('suggest/type', (query) => answerOf({ result: suggestTypes(query) })),
+  reading('properties', (query, atlas) => answerOf(proposedProperties(query, atlas))),
+  reading('preview', (query, atlas) => pageOf(previewOf(query.get('id') ?? '', atlas))),
+]
+
+const queryOf = (request: PlainRequest) => new URLSearchParams(parseTarget(request.target).pairs.join('&'))
+
 function answerOf(value: object): SideAnswer {
-  const body = Buffer.from(JSON.stringify(value))
-  const headers = ['Content-Type', MEDIA_TYPES.json, 'Content-Length', String(body.byteLength)]
-  return { etag: undefined, headers: [...headers, 'Cache-Control', 'no-store'], body }
+  return uncached(Buffer.from(JSON.stringify(value)), ['Content-Type', MEDIA_TYPES.json])
 }
 
-/** The text of `queries`, in the query or in a form; undefined where the manifest is asked for. */
-async function queriesOf(request: PlainRequest, maxBodyBytes = MAX_BODY_BYTES): Promise<string | undefined> {
-  const { pairs } = parseTarget(request.target)
-  const inQuery = new URLSearchParams(pairs.join('&')).get('queries')
-  if (inQuery !== null || request.method !== 'POST') return inQuery ?? undefined
+/** A page that may stand in a frame of another one, and do nothing there. */
+function pageOf(text: string): SideAnswer {
+  const policy = "default-src 'none'; base-uri 'none'; form-action 'none'"
+  return uncached(Buffer.from(text), ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy])
+}
+
+function uncached(body: Buffer, headers: readonly string[]): SideAnswer {
+  const all = [...headers, 'Content-Length', String(body.byteLength), 'Cache-Control', 'no-store']
+  return { etag: undefined, headers: all, body }
+}
+
+/** What stands in the query or, where neither `queries` nor `extend` does, in a form. */
+async function parametersOf(request: PlainRequest, maxBodyBytes = MAX_BODY_BYTES): Promise<URLSearchParams> {
+  const inQuery = queryOf(request)
+  if (inQuery.has('queries') || inQuery.has('extend') || request.method !== 'POST') return inQuery
   const bytes = await request.body(maxBodyBytes)
   if (!bytes) throw new ApiError('payload_too_large', `The body may have at most ${maxBodyBytes} bytes`)
-  const inForm = new URLSearchParams(bytes.toString()).get('queries')
-  if (inForm === null) throw invalid('queries is missing')
-  return inForm
+  return new URLSearchParams(bytes.toString())
 }
 
 const EXAMPLE = '{"q0":{"query":"PLA","type":"material","limit":3}}'
@@ -70,7 +118,7 @@ type Query = { text: string; type: RecordType | undefined; limit: number }
 async function results(sent: string, atlas: Atlas): Promise<object> {
   const queries = Object.entries(parsed(sent))
   if (queries.length === 0 || queries.length > MAX_QUERIES) throw invalid(`${queries.length} queries sent`)
-  const read = queries.map(([key, query]): [string, Query] => [key, queryOf(key, query)])
+  const read = queries.map(([key, query]): [string, Query] => [key, readQuery(key, query)])
   const answers: [string, object][] = []
   // One after the other, so that others are answered between them.
   for (const [key, query] of read) answers.push([key, { result: await candidates(query, atlas) }])
@@ -88,7 +136,7 @@ function parsed(sent: string): object {
 }
 
 /** Properties of a query are passed over: names alone are matched. */
-function queryOf(key: string, query: unknown): Query {
+function readQuery(key: string, query: unknown): Query {
   const { query: text, type, limit = USUAL_LIMIT } = Object(query)
   const place = `queries.${key.slice(0, 20)}`
   if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_TEXT)
@@ -109,7 +157,7 @@ async function candidates({ text, type, limit }: Query, { search }: Atlas): Prom
     id,
     name: title,
     description: subtitle,
-    type: [TYPES[of]],
+    type: [RECORD_KINDS[of]],
     score: Math.round(score * 1000) / 10,
     match: exact.length === 1 && explanation?.exact_name === true,
   }))

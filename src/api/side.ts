@@ -27,6 +27,24 @@ export type SideContext = {
 /** `status` is 200 where it is missing. */
 export type SideAnswer = Omit<Finished, 'endpoint'> & { status?: number }
 
+/** Makes a document of the atlas once for each snapshot, and once for each of a few addresses under which it is asked for. */
+export function documentOf(make: (atlas: Atlas, base: string) => object, type: string) {
+  const made = new WeakMap<Atlas, Map<string, SideAnswer>>()
+  return (atlas: Atlas, base = ''): SideAnswer => {
+    const known = made.get(atlas) ?? new Map<string, SideAnswer>()
+    made.set(atlas, known)
+    const kept = known.get(base)
+    if (kept) return kept
+    // Anybody can send any Host.
+    if (known.size >= MAX_BASES) known.clear()
+    const answer = documentAnswer(make(atlas, base), type, atlas.header.atlas_version)
+    known.set(base, answer)
+    return answer
+  }
+}
+
+const MAX_BASES = 4
+
 /** A document made for whoever asks; `version` is what its ETag changes with besides the body. */
 export function documentAnswer(document: object, type: string, version: string): SideAnswer {
   const body = Buffer.from(JSON.stringify(document))

@@ -35,6 +35,7 @@ const PROPERTIES: Record<Named<Material['properties']>, true> = {
   based_on: true,
   state: true,
   chosen_for: true,
+  customs_codes: true,
   substances: true,
   applications: true,
   forms: true,

@@ -92,11 +92,9 @@ export class Names {
 
   /** The stored value of the term whose name is nearest to `word`. */
   nearestTerm(list: TermList, word: string): string | undefined {
-    const { all } = this.#list(list)
-    const near = closest(
-      word,
-      all.flatMap(({ names }) => names),
-    )
+    const names = this.#list(list).all.flatMap((one) => one.names)
+    // Figures have long names, of which people write a part: strength, conductivity.
+    const near = closest(word, names) ?? (list === 'figures' ? firstWith(word, names) : undefined)
     return near === undefined ? undefined : this.term(list, near)
   }
 
@@ -110,6 +108,13 @@ export class Names {
     }
     return known
   }
+}
+
+/** The first of the names that have all words of a text: a vocabulary tells the more common ones first. */
+function firstWith(text: string, names: readonly string[]): string | undefined {
+  if (text.length > MAX_NAME) return undefined
+  const words = fold(text).split(' ')
+  return names.find((name) => words.every((word) => fold(name).split(' ').includes(word)))
 }
 
 type NamedContent = Pick<SnapshotContent, 'documents' | 'vocabulary'>

@@ -34,7 +34,9 @@ const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 
 /** The name of a country, jurisdiction or group. */
 export function placeName(id: string): string {
-  const known = words()?.jurisdictions.find(([code]) => code === id) ?? words()?.countries.find(([code]) => code === id)
+  const { jurisdictions = [], countries = [], groups = [] } = words() ?? {}
+  const isIt = ([code]: readonly [string, string, ...unknown[]]) => code === id
+  const known = jurisdictions.find(isIt) ?? countries.find(isIt) ?? groups.find(isIt)
   if (known) return known[1]
   return /^[A-Z]{2}$/.test(id) ? (COUNTRIES.of(id) ?? id) : id
 }
@@ -50,9 +52,11 @@ export function countriesIn(place: string): ReadonlySet<string> {
 
 type Site = SitesOverview['suppliers'][number]['sites'][number]
 
+export const allSites = (): SitesOverview | undefined => arrived(ask('/explorer/sites.json'))
+
 /** Names of those who make a material at an operating site, in a place where one is given; undefined until they are loaded. */
 export function makersIn(id: string, place = ''): string[] | undefined {
-  const all = arrived(ask<SitesOverview>('/explorer/sites.json'))
+  const all = allSites()
   if (!all) return undefined
   const material = all.materials.indexOf(id)
   const countries = place === '' ? undefined : countriesIn(place)

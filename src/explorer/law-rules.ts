@@ -1,5 +1,6 @@
 import { holdsIn } from '../atlas/regulatory.ts'
 import type { LawOverview, RuleOverview } from '../schema/overview.ts'
+import { ask, type Loaded, pending } from './api.ts'
 import { words } from './atlas-data.ts'
 
 /** A rule with the ids of the materials that it covers. */
@@ -11,13 +12,32 @@ function lineage(place: string): string[] {
   return parent === undefined ? [place] : [place, ...lineage(parent)]
 }
 
-/** The rules of a place, inherited ones included, that cover any of the materials. */
-export function rulesIn({ rules, materials }: LawOverview, place: string, ids: readonly string[]): Rule[] {
-  const places = new Set(lineage(place))
-  return rules.flatMap((rule) => {
-    if (!holdsIn(rule, places)) return []
-    const all = rule.covers.map((at) => materials[at] ?? '')
-    const covers = ids.length === 0 ? all : all.filter((id) => ids.includes(id))
+/** The rules of a place, inherited ones included. Its own are asked for before it is known which it inherits. */
+export function lawIn(place: string): Loaded<Rule[]> {
+  const places = lineage(place)
+  const files = places.map((of) => ask<LawOverview>(`/explorer/law-${of}.json`))
+  const known = words()
+  if (known && !known.jurisdictions.some(([id]) => id === place)) return { state: 'ready', value: [] }
+  const failed = files.find(({ state }) => state === 'failed')
+  if (failed?.state === 'failed') return failed
+  if (!known || files.some(({ state }) => state === 'pending')) return pending
+  const rules = files.flatMap((file, at) => (file.state === 'ready' ? rulesOf(file.value, places, at) : []))
+  return { state: 'ready', value: rules }
+}
+
+/** The rules of one of some places, without those that an earlier one has too or that do not hold in one of them. */
+function rulesOf({ rules, materials }: LawOverview, places: readonly string[], at: number): Rule[] {
+  const all = new Set(places)
+  const isTold = ({ jurisdiction, also_in = [] }: RuleOverview) =>
+    places.slice(0, at).some((place) => jurisdiction === place || also_in.includes(place))
+  return rules
+    .filter((rule) => !isTold(rule) && holdsIn(rule, all))
+    .map((rule) => ({ ...rule, covers: rule.covers.map((number) => materials[number] ?? '') }))
+}
+
+/** Of some rules, those that cover any of the materials, without the others that they cover. */
+export const covering = (rules: readonly Rule[], ids: readonly string[]): Rule[] =>
+  rules.flatMap((rule) => {
+    const covers = rule.covers.filter((id) => ids.includes(id))
     return covers.length === 0 ? [] : [{ ...rule, covers }]
   })
-}

@@ -1,7 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit-html'
 import type { ViewName } from '../site/views.ts'
 import { type Address, followAddress, here, link } from './address.ts'
-import { type Loaded, whenLoaded } from './api.ts'
+import { type Loaded, pending, whenLoaded } from './api.ts'
 import { overview } from './atlas-data.ts'
 import { failure, pendingNote } from './parts.ts'
 import { say } from './texts.ts'
@@ -11,34 +11,27 @@ import { home } from './views/home.ts'
 /** Draws a view from its address and what is loaded; drawn again whenever either changes. */
 export type View = (address: Address) => TemplateResult
 type ViewModule = { draw: View; title(address: Address): string }
+type Views = Record<Exclude<ViewName, 'home'>, ViewModule>
 
-const MODULES: Record<Exclude<ViewName, 'home'>, () => Promise<ViewModule>> = {
-  materials: () => import('./views/material.ts'),
-  compare: () => import('./views/compare.ts'),
-  suppliers: () => import('./views/suppliers.ts'),
-  law: () => import('./views/law.ts'),
-  emissions: () => import('./views/emissions.ts'),
-  list: () => import('./views/list.ts'),
-  quality: () => import('./views/quality.ts'),
-}
+const HOME: ViewModule = { draw: home, title: () => say.atlas }
 
-const modules = new Map<ViewName, Loaded<ViewModule>>([
-  ['home', { state: 'ready', value: { draw: home, title: () => say.atlas } }],
-])
+/** All other views are one file: a slow line waits for each file longer than for what is in it. */
+let views: Loaded<Views> | undefined
 
 function moduleOf(view: ViewName): Loaded<ViewModule> {
-  const known = modules.get(view)
-  if (known || view === 'home') return known ?? { state: 'pending' }
-  modules.set(view, { state: 'pending' })
-  MODULES[view]().then(
-    (value) => settle(view, { state: 'ready', value }),
-    (error: unknown) => settle(view, { state: 'failed', message: String(error) }),
-  )
-  return { state: 'pending' }
+  if (view === 'home') return { state: 'ready', value: HOME }
+  if (!views) {
+    views = pending
+    import('./views.ts').then(
+      (value) => settle({ state: 'ready', value }),
+      (error: unknown) => settle({ state: 'failed', message: String(error) }),
+    )
+  }
+  return views.state === 'ready' ? { state: 'ready', value: views.value[view] } : views
 }
 
-function settle(view: ViewName, loaded: Loaded<ViewModule>) {
-  modules.set(view, loaded)
+function settle(loaded: Loaded<Views>) {
+  views = loaded
   draw()
 }
 
@@ -71,11 +64,11 @@ function body(address: Address) {
 
 let isWaiting = false
 
-/** Draws once for all changes of the same turn. */
+/** Draws once for all that comes before the next frame. */
 function draw() {
   if (isWaiting) return
   isWaiting = true
-  queueMicrotask(() => {
+  requestAnimationFrame(() => {
     isWaiting = false
     drawNow()
   })

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { Citation } from '../schema/evidence.ts'
-import { change, link } from './address.ts'
+import type { Words } from '../schema/overview.ts'
+import { change, link, redraw } from './address.ts'
 import type { Loaded } from './api.ts'
 import { overview, words } from './atlas-data.ts'
 import { say } from './texts.ts'
@@ -23,7 +24,7 @@ export function choice(name: string, label: string, value: string, choices: read
   const known = value === '' || options.some(([id]) => id === value) ? options : [...options, [value, value] as Choice]
   return html`<label class="field"><span>${label}</span>
     <select .value=${value} @change=${(event: Event) => change({ [name]: textOf(event) })}>
-      ${known.map(([id, text]) => html`<option value=${id} ?selected=${id === value}>${text}</option>`)}
+      ${known.map(([id, text]) => html`<option value=${id} ?selected=${id === value} .text=${text}></option>`)}
     </select></label>`
 }
 
@@ -34,26 +35,48 @@ export const textOf = ({ target }: Event): string =>
 
 export const asChoices = (list: readonly string[]): Choice[] => list.toSorted().map((text): Choice => [text, text])
 
-/** Groups and regions first, then countries: places of production. */
-export function placeChoices(): Choice[] {
-  const known = words()
-  const regions = [...new Set(known?.countries.map(([, , region]) => region))].toSorted()
-  const groups = known?.groups.map(([, label]) => label).filter((label) => !regions.includes(label)) ?? []
-  const countries = known?.countries.map(([id, name]): Choice => [id, name]) ?? []
-  return [
-    ...asChoices(regions),
-    ...asChoices(groups),
-    ...countries.toSorted(([, a], [, b]) => a.localeCompare(b, 'en')),
-  ]
+const inEnglish = new Intl.Collator('en').compare
+export const byText = ([, a]: Choice, [, b]: Choice) => inEnglish(a, b)
+
+/** Made once for the words that are loaded, as every drawing asks for it. */
+function onceForWords<T>(make: (from: Words) => T[]): () => T[] {
+  let made: { from: Words; list: T[] } | undefined
+  return () => {
+    const from = words()
+    if (from && made?.from !== from) made = { from, list: make(from) }
+    return made?.list ?? []
+  }
 }
 
-export const lawChoices = (): Choice[] =>
-  words()
-    ?.jurisdictions.map(([id, label]): Choice => [id, label])
-    .toSorted(([, a], [, b]) => a.localeCompare(b, 'en')) ?? []
+/** Groups and regions first, then countries: places of production. */
+export const placeChoices = onceForWords(({ countries, groups }): Choice[] => {
+  const regions = [...new Set(countries.map(([, , region]) => region))].toSorted()
+  const others = groups.map(([, label]) => label).filter((label) => !regions.includes(label))
+  return [
+    ...asChoices(regions),
+    ...asChoices(others),
+    ...countries.map(([id, name]): Choice => [id, name]).toSorted(byText),
+  ]
+})
+
+export const lawChoices = onceForWords(({ jurisdictions }): Choice[] =>
+  jurisdictions.map(([id, label]): Choice => [id, label]).toSorted(byText),
+)
 
 export const materialLink = (id: string, name = overview()?.byId.get(id)?.name ?? id) =>
   html`<a href=${link(`/materials/${id}`)}>${name}</a>`
+
+const opened = new Set<string>()
+
+/** Something to open whose content is made when it first is: a long view has thousands of lines that few look at. */
+export function drawer(key: string, summary: unknown, content: () => unknown, kind = '', isOpen = false) {
+  const open = ({ target }: Event) => {
+    if (!(target instanceof HTMLDetailsElement && target.open) || isOpen || opened.has(key)) return
+    opened.add(key)
+    redraw()
+  }
+  return html`<details class=${kind} ?open=${isOpen} @toggle=${open}><summary>${summary}</summary>${isOpen || opened.has(key) ? content() : nothing}</details>`
+}
 
 /** The source of a figure, where it was read and when. */
 export const sourceLink = ({ title, publisher, year, url, accessed }: Citation) =>

@@ -70,7 +70,7 @@ function rankOf(key: string, asked: string, words: readonly string[]): number {
 const LEAST_LETTERS = 4
 
 /**
- * Of the materials found, those that the question names, with the job that it speaks of: “polystyrene food box” is about
+ * Of some materials, those that the question names with the most words, with the job that it speaks of: “polystyrene food box” is about
  * expanded polystyrene for food packaging. Those with such a job where there are any, else the first; at most three.
  */
 export function namedForJob(rows: readonly Row[], question: string): { row: Row; job: string }[] {
@@ -86,8 +86,10 @@ export function namedForJob(rows: readonly Row[], question: string): { row: Row;
     if (names.length === 0) return []
     const jobs = row.jobs.map((job) => ({ job, words: isIn(job).filter((word) => !names.includes(word)).length }))
     const [best] = jobs.toSorted((a, b) => b.words - a.words)
-    return [{ row, job: best && best.words > 0 ? best.job : '' }]
+    return [{ row, job: best && best.words > 0 ? best.job : '', words: names.length }]
   })
-  const withJob = named.filter(({ job }) => job !== '')
-  return (withJob.length > 0 ? withJob : named).slice(0, 3)
+  const most = Math.max(...named.map(({ words }) => words))
+  const best = named.filter(({ words }) => words === most)
+  const withJob = best.filter(({ job }) => job !== '')
+  return (withJob.length > 0 ? withJob : best).slice(0, 3).map(({ row, job }) => ({ row, job }))
 }

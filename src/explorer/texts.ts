@@ -84,6 +84,7 @@ export const say = {
     ],
     list: 'Materials found, best first',
     makers: 'Makers',
+    materials: 'Materials',
     count: (shown: number, all: number, isWaiting: boolean) =>
       isWaiting
         ? 'Searching …'
@@ -114,7 +115,6 @@ export const say = {
     inPlace: (name: string) => `in ${name}`,
     replace: 'What could replace',
     asJob: (name: string, job: string) => (job === '' ? name : `${name}: ${job.toLowerCase()}`),
-    toSubstitutes: (name: string) => `What can replace ${name}, and why`,
     notIn: (name: string, what?: string) => `The atlas does not have ${name}${what ? `: ${what}` : ''}.`,
     nearest: 'Nearest:',
   },
@@ -126,6 +126,7 @@ export const say = {
     ofHundred: (least: number, most: number) => `of 100 (${least} to ${most})`,
     carbon: 'Carbon',
     perKg: (low: string, high: string) => `kg CO₂e/kg (${low} to ${high})`,
+    grade: (grade: string, meaning: string) => `Grade ${grade}: ${meaning}`,
     biobased: 'Bio-based',
     recyclable: 'Recycled at scale',
     biodegradable: 'Biodegradable',
@@ -175,6 +176,8 @@ export const say = {
       `${plural(count, 'material')} for another of its jobs, ${job.toLowerCase()}:`,
     withMakers: (name: string, makers: number) => `${name} (${plural(makers, 'maker')})`,
     base: 'What it is a variant of:',
+    ofBase: (name: string, job: string, count: number) =>
+      `${plural(count, 'material')} for ${name}, ${job.toLowerCase()}:`,
     rejected: (count: number) => `Turned down, and why (${count})`,
   },
   makers: {
@@ -187,7 +190,7 @@ export const say = {
   },
   evidence: {
     title: 'Every figure and its source',
-    how: 'Open a sentence to see where the source prints it and how the figure follows from it.',
+    how: 'Open a sentence to see where the source prints it and how the figure follows from it. Grades tell how good a source is:',
     figure: 'Figure',
     value: 'Value',
     range: 'Range',

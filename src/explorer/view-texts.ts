@@ -89,10 +89,11 @@ export const viewTexts = {
     compare: 'Compare these',
     risk: (place: string) => `At risk in ${place}`,
     riskMeans:
-      'Bans, often of some uses only, and limits that hold or are coming there, and materials with fewer than two makers listed anywhere. What is not listed was not found: that is no approval.',
+      'Bans, often of some uses only, and limits that hold there on that day or are still coming, and materials with fewer than two makers listed anywhere. What is not listed was not found: that is no approval.',
     makers: (count: number) => (count === 0 ? 'no maker listed' : 'one maker'),
     bans: (count: number) => plural(count, 'ban'),
     limits: (count: number) => plural(count, 'limit'),
+    coming: (count: number) => `${count} coming`,
     which: 'Which',
   },
   quality: {

@@ -47,5 +47,8 @@ export const CasNumber = z
   .regex(/^[1-9]\d{1,6}-\d{2}-\d$/, 'must be a CAS number, such as "80-05-7"')
   .refine(hasCasChecksum, 'is no CAS number: its last digit is not the checksum of the others')
 
+/** An act of the EU, or a proposal for one, in EUR-Lex. */
+export const Celex = z.string().regex(/^(3\d{4}[RLD]|5\d{4}PC)\d{4}$/, 'must be a CELEX number, such as 32019L0904')
+
 /** A chapter, heading or code of the Combined Nomenclature, without spaces. */
 export const CnCode = z.string().regex(/^\d{2}(\d{2}){0,3}$/, 'must be 2, 4, 6 or 8 digits in quotes, such as "7208"')

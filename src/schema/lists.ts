@@ -233,6 +233,7 @@ export type GradeKind = (typeof GRADE_KINDS)[number]
 export const LINE_WORD_KINDS = [
   'form',
   'route',
+  'virgin',
   'textile',
   'finish',
   'absence',

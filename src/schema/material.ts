@@ -10,7 +10,7 @@ import {
   Evidence,
   Method,
 } from './evidence.ts'
-import { CasNumber, DateTime, IsoDate, Percentage, Slug, Text } from './fields.ts'
+import { CasNumber, CnCode, DateTime, IsoDate, Percentage, Slug, Text } from './fields.ts'
 import { DIRECTIONS, FUNCTION_TYPES, RELATIONS, ROLES, SUBSTANCE_PARTS, TIERS, VERDICTS } from './lists.ts'
 
 const unique = (items: readonly string[]) => new Set(items).size === items.length
@@ -104,6 +104,12 @@ export const MaterialProperties = z
     chosen_for: z.array(Text).optional().meta({
       description: 'Keys of the figures and qualities that it is chosen for; a substitute has to hold them too',
     }),
+    customs_codes: z
+      .array(
+        z.object({ code: CnCode, edition: Text }).meta({ description: 'Without spaces, and the edition of its list' }),
+      )
+      .optional()
+      .meta({ description: 'Customs headings, where they are plain: HS up to six digits, CN beyond' }),
     substances: z
       .array(
         z.object({

@@ -115,5 +115,5 @@ export type RuleOverview = Pick<
   | 'source'
 > & { instrument: Pick<StoredEntry['instrument'], 'status'>; covers: number[] }
 
-/** The law of all places. */
+/** The law that one place has made or has taken over. */
 export type LawOverview = { rules: RuleOverview[]; materials: string[] }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Citation } from './evidence.ts'
-import { CasNumber, CnCode, IsoDate, Slug, Text } from './fields.ts'
+import { CasNumber, Celex, CnCode, IsoDate, Slug, Text } from './fields.ts'
 import { INSTRUMENT_STATUSES, PHASES, REGULATORY_STATUSES, RULE_KINDS } from './lists.ts'
 
 const RegulatoryStatus = z.enum(REGULATORY_STATUSES)
@@ -96,6 +96,9 @@ const Instrument = z
     checked: IsoDate.meta({ description: 'Date on which its status was last checked' }),
     since: IsoDate.optional().meta({
       description: 'It cannot have held before: its entry into force, or the first day of the year in its number',
+    }),
+    celex: Celex.optional().meta({
+      description: 'CELEX number of an act of the EU: of the act itself, as amended since',
     }),
   })
   .meta({ id: 'Instrument', description: 'The legal instrument that contains the entry' })

@@ -16,15 +16,29 @@ import type { SnapshotContent, SnapshotMaterial, SnapshotSupplier } from '../sna
 import type { LawRule } from '../snapshot/law-entries.ts'
 import { keysOf } from '../system/keys-of.ts'
 
+type MakeOverview = (atlas: Atlas) => unknown
+
 /** What the page loads of a whole atlas, by file name; each is made once for a snapshot. */
-export const OVERVIEWS: Record<string, (atlas: Atlas) => unknown> = {
+const OVERVIEWS: Record<string, MakeOverview> = {
   'materials.json': ({ content, header }) => materialsOverview(content, header.atlas_version),
   'aliases.json': ({ content }) => content.materials.map(({ aliases }) => aliases.join('|')),
   'words.json': (atlas) => wordsOf(atlas),
-  'law.json': ({ content }) => lawOverview(content),
   'sites.json': ({ content }) => sitesOverview(content),
   'emissions.json': ({ content }) => emissionsCube(content),
   'quality.json': ({ content }) => qualityOverview(content),
+}
+
+/** How the overview of a name is made; undefined where the page has none of that name. */
+export function overviewMaker(name: string, { content }: Atlas): MakeOverview | undefined {
+  const [, place] = /^law-([A-Z-]+)\.json$/.exec(name) ?? []
+  if (place === undefined) return Object.hasOwn(OVERVIEWS, name) ? OVERVIEWS[name] : undefined
+  return content.vocabulary.jurisdictions.some(({ id }) => id === place) ? () => lawOverview(content, place) : undefined
+}
+
+/** The names of all overviews that say something; the law of each place has its own. */
+export function overviewNames({ content }: Atlas): string[] {
+  const lawmakers = new Set(content.regulatory.tables.heads.flatMap(placesOf))
+  return [...Object.keys(OVERVIEWS), ...[...lawmakers].toSorted().map((place) => `law-${place}.json`)]
 }
 
 /** The name under which the build keeps an overview of the snapshot that it ships. */
@@ -120,20 +134,29 @@ function makersOf(suppliers: readonly SnapshotSupplier[]): Map<string, Set<strin
   return countries
 }
 
-/** Every rule that covers a material, with what a reader needs of it. */
-function lawOverview({ regulatory: { tables, columns, texts } }: SnapshotContent): LawOverview {
+const placesOf = ({ jurisdiction, also_in = [] }: Pick<LawRule, 'jurisdiction' | 'also_in'>) => [
+  jurisdiction,
+  ...also_in,
+]
+
+/** Every rule of a place that covers a material, with what a reader needs of it; without those of the places above it. */
+function lawOverview({ regulatory: { tables, columns, texts } }: SnapshotContent, place: string): LawOverview {
+  const materials = listed()
   const covers = new Map<number, number[]>()
   columns.rule.forEach((rule, at) => {
+    const head = tables.heads[rule]
+    if (!head || !placesOf(head).includes(place)) return
+    const material = materials.numberOf(tables.materials[columns.material[at] ?? -1] ?? '')
     const known = covers.get(rule)
-    if (known) known.push(columns.material[at] ?? 0)
-    else covers.set(rule, [columns.material[at] ?? 0])
+    if (known) known.push(material)
+    else covers.set(rule, [material])
   })
-  const rules = [...covers].map(([rule, materials]): RuleOverview => {
+  const rules = [...covers].map(([rule, numbers]): RuleOverview => {
     const stored: LawRule = JSON.parse(Buffer.from(texts.at(rule).bytes).toString())
     const { instrument, flag: _, rule: __, for: ___, undated: ____, ...told } = stored
-    return { ...told, instrument: { status: instrument.status }, covers: materials }
+    return { ...told, instrument: { status: instrument.status }, covers: numbers }
   })
-  return { rules, materials: tables.materials }
+  return { rules, materials: materials.words() }
 }
 
 function sitesOverview({ suppliers }: SnapshotContent): SitesOverview {

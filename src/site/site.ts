@@ -4,7 +4,7 @@ import { header, type PlainAnswer, type PlainRequest } from '../api/message.ts'
 import type { Atlas } from '../atlas/atlas.ts'
 import { packedFile, readSiteFiles, type SiteFile } from './files.ts'
 import { type Encoding, preferredEncoding } from './negotiate.ts'
-import { OVERVIEWS, overviewFile } from './overview.ts'
+import { overviewFile, overviewMaker } from './overview.ts'
 import { viewAt } from './views.ts'
 
 type Answer = Pick<PlainAnswer, 'status' | 'headers' | 'body'>
@@ -19,7 +19,7 @@ export function openSite() {
 
   /** The data that a snapshot gives: made ahead for the one that is shipped, else when first asked for. */
   function dataOf(atlas: Atlas, name: string): SiteFile | undefined {
-    const make = Object.hasOwn(OVERVIEWS, name) ? OVERVIEWS[name] : undefined
+    const make = overviewMaker(name, atlas)
     if (!make) return undefined
     const shipped = files?.get(overviewFile(name, atlas))
     if (shipped) return shipped
@@ -40,7 +40,8 @@ export function openSite() {
 
   function page(path: string) {
     if (path === '/docs') return files?.get('docs.html')
-    return viewAt(path) ? files?.get('index.html') : undefined
+    const found = viewAt(path)
+    return found && files?.get(`${found.view}.html`)
   }
 }
 

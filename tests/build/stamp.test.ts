@@ -21,7 +21,7 @@ const INPUTS = [
 function builtCheckout(): { root: string; out: string } {
   const root = temporaryFolder()
   const out = join(root, 'dist')
-  const outputs = readdirSync(DIST).map((name) => (name === 'explorer' ? 'explorer/index.html' : name))
+  const outputs = readdirSync(DIST).map((name) => (name === 'explorer' ? 'explorer/home.html' : name))
   for (const file of [...INPUTS, ...outputs.map((name) => `dist/${name}`)]) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), file)

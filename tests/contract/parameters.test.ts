@@ -84,6 +84,23 @@ test('a repeated parameter is refused, even with the same value', async () => {
   assert.match(errorOf(body).message, /page was sent 2 times/)
 })
 
+test('a list may be sent with its name repeated, as well as joined by commas', async () => {
+  for (const [path, joined, repeated] of [
+    ['/v1/materials', 'ids=lyocell,hemp-fibre', 'ids=lyocell&ids=hemp-fibre'],
+    ['/v1/materials', 'fields=id,name,category', 'fields=id&fields=name,category&fields='],
+    ['/v1/materials', 'where=density_kg_m3<900,density_kg_m3>100', 'where=density_kg_m3<900&where=density_kg_m3>100'],
+    ['/v1/regulatory', 'materials=lyocell,lead&kind=ban,limit', 'materials=lyocell&kind=ban&materials=lead&kind=limit'],
+    ['/v1/suppliers', 'facets=region,status', 'facets=region&facets=status'],
+  ] as const) {
+    const [one, other] = [await get(`${path}?${joined}`), await get(`${path}?${repeated}`)]
+    assert.equal([one.status, other.status], [200, 200], repeated)
+    assert.equal(other.body, one.body, repeated)
+  }
+  const { status, body } = await get('/v1/materials?ids=lyocell&ids=lyocel')
+  assert.equal([status, errorOf(body).details[0]?.did_you_mean], [400, 'lyocell'])
+  assert.is((await get('/v1/materials?ids=&ids=')).status, 200)
+})
+
 test('every fault of a request is told at once', async () => {
   const { body } = await get('/v1/materials?page=0&per_page=101&sort=price&catgory=x&min_sustainability=101')
   assert.equal(

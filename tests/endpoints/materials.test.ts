@@ -184,6 +184,23 @@ test('recyclable restricts, where keeps what holds every condition, sort=carbon 
   const { status, body } = await get('/v1/materials?where=thermal_conductivty_w_mk<0.04')
   const [detail] = Object(body.error).details
   assert.equal([status, detail.parameter, detail.did_you_mean], [400, 'where', 'thermal_conductivity_w_mk'])
+  for (const [asked, meant] of [
+    ['tensile>20', 'tensile_strength_mpa'],
+    ['tensile_strengt_mpa', 'tensile_strength_mpa'],
+    ['density_kg_m3<900,conductivity<1', 'thermal_conductivity_w_mk'],
+    ['density_kg_m3~3', undefined],
+  ] as const) {
+    const refused = await ask(server.base, `/v1/materials?where=${encodeURIComponent(asked)}`, { headers: server.key })
+    const [told] = Object(refused.body.error).details
+    assert.equal([refused.status, told.did_you_mean], [400, meant], asked)
+  }
+})
+
+test('customs codes say of which list they are', async () => {
+  const { body } = await get('/v1/materials/polylactic-acid')
+  assert.equal(Object(body.properties).customs_codes, [{ code: '3907', edition: 'HS 2022' }])
+  const { customs_codes } = Object((await get('/v1/materials/tin')).body.properties)
+  assert.equal(customs_codes, [{ code: '80011000', edition: 'CN 2026' }])
 })
 
 test('min_sustainability and biodegradable restrict; biodegradable=false is as if absent', async () => {

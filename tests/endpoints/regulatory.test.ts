@@ -283,6 +283,14 @@ test('a calendar has an event for each day on which a rule begins or ends, and a
   assert.is((await law(`${query}&format=ics&page=2`)).text, text)
 })
 
+test('acts of the EU have their CELEX number, and nothing else has one', async () => {
+  const single = items(await law('jurisdiction=EU&flag=single-use-plastics&per_page=100'))
+  const act = single.find(({ regulation }) => String(regulation).startsWith('Directive (EU) 2019/904'))
+  assert.is(Object(act?.instrument).celex, '32019L0904')
+  for (const { jurisdiction, instrument } of items(await law('jurisdiction=FR&per_page=100')))
+    if (jurisdiction === 'FR') assert.is(Object(instrument).celex, undefined)
+})
+
 test('every flag of a material leads to an entry that is no approval', async () => {
   for (const { id, regulatory_flags } of items(
     await ask(server.base, '/v1/materials?per_page=100', { headers: server.key }),

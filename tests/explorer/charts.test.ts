@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { projection } from '../../build/output/world-map.ts'
 import { readBill } from '../../src/explorer/bill.ts'
 import { clustersOf } from '../../src/explorer/charts/clusters.ts'
 import { placeLabels } from '../../src/explorer/charts/labels.ts'
+import { onMap } from '../../src/explorer/charts/map.ts'
 import { linear, logarithmic, symlog, ticksOf } from '../../src/explorer/charts/scale.ts'
 import { csvCell } from '../../src/explorer/format.ts'
 import { byName, namedForJob, rowsOf } from '../../src/explorer/rows.ts'
@@ -66,6 +68,17 @@ test('labels lie in the picture, none over another, and the first always has its
         for (const b of boxes.slice(at + 1))
           assert.not.ok(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
       })
+    }),
+  )
+})
+
+test('a place lies in the picture where the build draws its country', () => {
+  const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
+  fc.assert(
+    fc.property(degrees(180), degrees(90), (lng, lat) => {
+      const { x, y } = onMap(lng, lat)
+      const [toX = 0, toY = 0] = projection([lng, lat]) ?? []
+      assert.ok(Math.abs(x - toX) < 0.01 && Math.abs(y - toY) < 0.01, `${lng} ${lat}`)
     }),
   )
 })

@@ -38,13 +38,28 @@ walk(
     await page.locator('.reading a', { hasText: /^Expanded polystyrene: foam food/ }).click()
     await page.getByLabel('Allowed in').selectOption('FR')
     await page.getByLabel('Made in').selectOption('Europe')
-    // Nobody in Europe is listed for this very job, so the page leads on to the next one.
-    await page.locator('.onward a', { hasText: 'moulded cushioning' }).click()
+    // Nobody in Europe is listed who makes another foam of this kind; boxes are made of the plain plastic too.
+    await page.locator('.onward a', { hasText: 'Polystyrene, opaque rigid packaging' }).click()
     const found = page.locator('.substitutes > li', { hasText: /[2-9] makers/ }).first()
     await found.waitFor()
     assert.match(await found.innerText(), /\d+ % less/)
   },
 )
+
+walk('a question in words leads to the same, with its place', '/', async ({ page }) => {
+  await typeInSearch(page, 'lower-carbon replacement for polystyrene food boxes in France')
+  await page.locator('.reading a', { hasText: /^Expanded polystyrene: foam food/ }).click()
+  await becomes(page, "document.querySelector('#instead select')?.value === 'FR'")
+})
+
+walk('who asks for makers sees them first, and how far a figure may be trusted', '/', async ({ page }) => {
+  await typeInSearch(page, 'who recycles nylon in Europe')
+  await page.locator('.reading .badge', { hasText: 'in Europe' }).waitFor()
+  assert.equal((await texts(page, '.beside section h2')).slice(0, 2), ['Makers', 'Materials'])
+  await page.getByRole('link', { name: 'Recycled polyamide 6', exact: true }).click()
+  await page.getByRole('link', { name: /^Grade C: secondary source/ }).click()
+  await page.waitForURL(/#figures/)
+})
 
 walk('what is typed is found, stands in the address, and is asked once', '/', async ({ page, asked }) => {
   // All keys at once: how fast a machine types does not count.
@@ -111,6 +126,8 @@ walk('the law of a place on a day, for a material of mine, as a calendar', '/law
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: /calendar/ }).click()
   assert.match(readFileSync(await (await saved).path(), 'utf8'), /^BEGIN:VCALENDAR/)
+  await page.locator('.rule summary').first().click()
+  assert.match(await page.locator('.rule details[open] p').first().innerText(), /Expanded polystyrene/)
   await page.getByLabel('On the day').fill('2031-01-01')
   await page.getByLabel('On the day').blur()
   await page.waitForURL(/on=2031-01-01/)
@@ -140,6 +157,11 @@ walk(
     await page.getByLabel('Place').selectOption('FR')
     await drawn(visit)
     assert.is.not((await texts(page, '.bill tbody tr'))[0], before, 'another place, other risks')
+    const risks = (await texts(page, '.bill tbody tr'))[0]
+    await page.getByLabel('On the day').fill('2031-01-01')
+    await page.getByLabel('On the day').blur()
+    await page.waitForURL(/on=2031-01-01/)
+    assert.is.not((await texts(page, '.bill tbody tr'))[0], risks, 'what is coming holds by then')
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).click()
     const csv = readFileSync(await (await saved).path(), 'utf8')

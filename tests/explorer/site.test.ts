@@ -155,13 +155,36 @@ test('the cube has every record, to four digits', async () => {
   )
 })
 
-test('the law of the page is every entry, each rule told once', async () => {
-  const { rules } = (await ask(server.base, '/explorer/law.json')).body as { rules: { covers: number[] }[] }
+test('the law of the page is every entry, each rule told once by the place that made it', async () => {
+  const { jurisdictions } = (await ask(server.base, '/explorer/words.json')).body as { jurisdictions: [string][] }
+  let sum = 0
+  for (const [place] of jurisdictions) {
+    const { status, body } = await ask(server.base, `/explorer/law-${place}.json`)
+    assert.is(status, 200, place)
+    for (const { jurisdiction, also_in = [], covers } of body.rules as Told[]) {
+      assert.ok([jurisdiction, ...also_in].includes(place))
+      if (jurisdiction === place) sum += covers.length
+    }
+  }
   const { counts } = (await ask(server.base, '/v1/about')).body as { counts: { regulatory: number } }
-  assert.is(
-    rules.reduce((sum, { covers }) => sum + covers.length, 0),
-    counts.regulatory,
-  )
+  assert.is(sum, counts.regulatory)
+  assert.is((await ask(server.base, '/explorer/law-XX.json')).status, 404)
+})
+
+type Told = { jurisdiction: string; also_in?: string[]; covers: number[] }
+
+test('a page names what its view draws with, so that a browser asks for it before a script runs', async () => {
+  for (const [path, data] of [
+    ['/', ['materials.json']],
+    ['/suppliers', ['materials.json', 'sites.json', 'words.json', 'world-']],
+    ['/emissions', ['materials.json', 'emissions.json', 'world-']],
+  ] as const) {
+    const page = (await raw(path)).body.toString()
+    const ahead = [...page.matchAll(/<link rel="preload" href="\/explorer\/([\w.-]+)"/g)].map(([, name = '']) => name)
+    assert.is(ahead.length, data.length, path)
+    for (const [at, name] of ahead.entries()) assert.ok(name.startsWith(data[at] ?? '?'), `${path} ${name}`)
+    assert.is(page.includes('/explorer/views-'), path !== '/')
+  }
 })
 
 const PAGE = { authorization: 'Bearer sma_page_explorer' }
@@ -200,6 +223,23 @@ test('each address has a share of the page, and the demo key pays nothing for it
   assert.is((await ofPage()).status, 200, 'what is free stays free')
   assert.is((await ask(own.base, '/v1/me')).headers.get('x-ratelimit-used-day'), '1')
   await own.stop()
+})
+
+test('large answers are packed for the page, and for nobody else', async () => {
+  const path = '/v1/regulatory/expanded-polystyrene?per_page=100'
+  const asPage = { ...PAGE, 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip, deflate, br' }
+  const [packed, plain] = [
+    await raw(path, asPage),
+    await raw(path, { authorization: 'Bearer sma_demo_open_atlas', 'accept-encoding': 'gzip' }),
+  ]
+  assert.equal([packed.headers['content-encoding'], plain.headers['content-encoding']], ['gzip', undefined])
+  assert.ok(gunzipSync(packed.body).equals(plain.body) && packed.body.byteLength < plain.body.byteLength / 3)
+  assert.is(packed.headers['content-length'], String(packed.body.byteLength))
+  assert.is(packed.headers.etag, `W/${plain.headers.etag}`)
+  assert.match(String(packed.headers.vary), /Accept-Encoding/)
+  const again = await raw(path, { ...asPage, 'if-none-match': String(packed.headers.etag) })
+  assert.equal([again.status, again.body.byteLength], [304, 0])
+  assert.is((await raw(path, { ...asPage, 'accept-encoding': 'br' })).headers['content-encoding'], undefined)
 })
 
 test('the reference can be read without a script, and names every endpoint', async () => {

@@ -128,6 +128,10 @@ const LINES: readonly [text: string, id: string, as: string, parts: string, assu
   ['PP T20', 'polypropylene', 'PP', '', 'virgin unfilled'],
   ['Laine de bois', 'wood-fibre-insulation', 'Laine de bois', '', ''],
   ['NdFeB magnet for motor', 'neodymium-iron-boron-magnet', 'NdFeB magnet', '', 'virgin'],
+  ['PP titanium white', 'polypropylene', 'PP', '', 'virgin'],
+  ['titanium sheet 2 mm', 'titanium', 'titanium', '', ''],
+  ['wood-free paper 80 g', 'graphic-paper', 'wood-free paper', '', 'virgin'],
+  ['Woodfree paper', 'graphic-paper', 'Woodfree paper', '', 'virgin'],
   ['polypropilene nat', 'polypropylene', 'polypropilene', '', 'virgin'],
 ]
 for (const [text, id, as, parts, assumed] of LINES)
@@ -156,6 +160,18 @@ const RECYCLED: readonly [text: string, id: string, pct: number, parts: string][
   ['S355 75% recycled', 'electric-arc-furnace-steel', 75, '0.75 electric-arc-furnace-steel, 0.25 blast-furnace-steel'],
   ['PA6 GF30 30% recycled', 'recycled-polyamide-6', 30, '0.3 recycled-polyamide-6, 0.7 polyamide-6'],
   ['PP recyklat 100%', 'recycled-polypropylene', 100, ''],
+  [
+    '50/50 virgin/recycled PET',
+    'recycled-polyethylene-terephthalate',
+    50,
+    '0.5 recycled-polyethylene-terephthalate, 0.5 polyethylene-terephthalate',
+  ],
+  [
+    'ABS regrind / virgin 30/70',
+    'recycled-acrylonitrile-butadiene-styrene',
+    30,
+    '0.3 recycled-acrylonitrile-butadiene-styrene, 0.7 acrylonitrile-butadiene-styrene',
+  ],
   ['LDPE PCR 50 µm', 'recycled-low-density-polyethylene', 100, ''],
 ]
 for (const [text, id, pct, parts] of RECYCLED)
@@ -185,6 +201,7 @@ const ABSENT: readonly [text: string, because: RegExp][] = [
   ['virgin, no PCR', /only what it is not made of/],
   ['vegan leather', /no record of vegan leather/],
   ['vegan wool', /only what it is not made of/],
+  ['titanium white paint', /only what it is not made of/],
   ['steel-blue paint', /only what it is not made of/],
   ['aluminium-free foil', /only what it is not made of/],
   ['WPC decking', /no record of WPC/],

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ask, type Json } from '../support/http.ts'
@@ -58,6 +59,20 @@ test('the Croissant file has every column of every download, and numbers are num
     if (recordSet[at].name === 'materials') assert.is(typeOf('properties.density_kg_m3'), 'sc:Float')
     if (recordSet[at].name === 'emissions') assert.is(typeOf('year'), 'sc:Integer')
   }
+})
+
+test('whoever asks under another name of the host gets addresses of that name', async () => {
+  /** fetch allows no Host of one's own. */
+  const croissant = (host: string) =>
+    new Promise((resolve, reject) => {
+      get(`${server.base}/croissant.json`, { headers: { 'x-forwarded-proto': 'https', host } }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()).url))
+      }).on('error', reject)
+    })
+  const hosts = Array.from({ length: 6 }, (_, at) => `atlas${at}.example`)
+  for (const host of [...hosts, ...hosts]) assert.is(await croissant(host), `https://${host}`)
 })
 
 test.run()

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ask } from '../support/http.ts'
+import { ask, type Json } from '../support/http.ts'
 import { type RunningServer, startServer } from '../support/program.ts'
 
 const test = suite('/reconcile')
@@ -56,6 +56,79 @@ test('a batch costs one', async () => {
   const before = await used()
   await post({ q0: { query: 'PLA' }, q1: { query: 'PET' } })
   assert.is((await used()) - before, 1)
+})
+
+const at = (path: string) => ask(server.base, path, { headers: NO_KEY })
+const resultAt = async (path: string): Promise<{ id: string; name: string }[]> => Object((await at(path)).body).result
+
+test('the manifest names where it suggests, previews and extends, at the address that was asked', async () => {
+  const { body } = await at('/reconcile')
+  const { suggest, preview, view, extend } = Object(body)
+  for (const { service_url, service_path } of [...Object.values<Json>(suggest), extend.propose_properties])
+    assert.is((await ask(`${service_url}${service_path}`, '?prefix=p', { headers: NO_KEY })).status, 200)
+  for (const { url } of [preview, view]) {
+    assert.ok(url.startsWith(server.base))
+    assert.is((await ask('', url.replace('{{id}}', 'lyocell'), { headers: NO_KEY })).status, 200)
+  }
+})
+
+test('records, properties and types are suggested by what is typed', async () => {
+  const [first, ...others] = await resultAt('/reconcile/suggest/entity?prefix=polyl')
+  assert.equal([first?.id, first?.name], ['polylactic-acid', 'Polylactic acid'])
+  assert.ok(others.length < 20)
+  assert.is((await resultAt('/reconcile/suggest/entity?prefix=aquaf'))[0]?.id, 'aquafil')
+  assert.ok((await resultAt('/reconcile/suggest/property?prefix=dens')).some(({ id }) => id === 'density_kg_m3'))
+  assert.equal(await resultAt('/reconcile/suggest/type?prefix=mat'), [{ id: 'material', name: 'Material' }])
+  assert.equal(await resultAt('/reconcile/suggest/entity?prefix=qwertz'), [])
+  for (const path of ['/reconcile/suggest/entity', '/reconcile/suggest/type?prefix=%20'])
+    assert.equal([(await at(path)).status, (await at(path)).text.includes('prefix is missing')], [400, true], path)
+})
+
+test('properties of a type are proposed, as many as are asked for', async () => {
+  const proposed = async (query: string) => Object((await at(`/reconcile/properties?${query}`)).body).properties
+  const [all, materials, suppliers] = [
+    await proposed(''),
+    await proposed('type=material'),
+    await proposed('type=supplier'),
+  ]
+  assert.is(all.length, materials.length + suppliers.length)
+  assert.ok(materials.some(({ id }: Json) => id === 'carbon_kg_co2e_per_kg'))
+  assert.equal(await proposed('type=material&limit=2'), materials.slice(0, 2))
+  assert.equal(await proposed('type=place'), [])
+})
+
+test('a column is extended by what the records have', async () => {
+  const extended = (extend: unknown) => at(`/reconcile?extend=${encodeURIComponent(JSON.stringify(extend))}`)
+  const properties = [{ id: 'density_kg_m3' }, { id: 'recyclable' }, { id: 'category' }, { id: 'materials' }]
+  const { status, body } = await extended({ ids: ['polylactic-acid', 'natureworks', 'nothing'], properties })
+  assert.is(status, 200)
+  const { meta, rows } = Object(body)
+  assert.equal(meta[0], { id: 'density_kg_m3', name: 'Density (kg/m3)' })
+  const { body: pla } = await ask(server.base, '/v1/materials/polylactic-acid')
+  assert.equal(rows['polylactic-acid'].density_kg_m3, [{ float: Object(pla.properties).density_kg_m3 }])
+  assert.equal(rows['polylactic-acid'].category, [{ str: 'Bioplastics' }])
+  assert.equal(rows['polylactic-acid'].materials, [])
+  assert.ok(rows.natureworks.materials.some(({ id }: Json) => id === 'polylactic-acid'))
+  assert.equal(rows.nothing, { density_kg_m3: [], recyclable: [], category: [], materials: [] })
+  for (const [wrong, says] of [
+    [{ ids: ['lyocell'], properties: [{ id: 'densty_kg_m3' }] }, /no property .*did you mean density_kg_m3\?/],
+    [{ ids: [], properties }, /extend\.ids has to be a list of 1 to 200/],
+    [{ ids: ['lyocell'], properties: [{}] }, /something that is no id/],
+    [7, /extend\.ids has to be a list/],
+  ] as const) {
+    const refused = await extended(wrong)
+    assert.is(refused.status, 400)
+    assert.match(refused.text, says)
+  }
+})
+
+test('a candidate is shown as a small page that does nothing', async () => {
+  const { status, headers, text } = await at('/reconcile/preview?id=lyocell')
+  assert.equal([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+  assert.match(String(headers.get('content-security-policy')), /default-src 'none'/)
+  assert.match(text, /<h1><a href="\/materials\/lyocell"[^>]*>Lyocell<\/a>/)
+  assert.match((await at('/reconcile/preview?id=natureworks')).text, /Makes: .*Polylactic acid/)
+  assert.is((await at('/reconcile/preview?id=%3Cscript%3E')).status, 404)
 })
 
 test('what cannot be asked is told', async () => {

@@ -1,4 +1,4 @@
-import type { FoldedLine } from './folded-line.ts'
+import { blanked, type FoldedLine } from './folded-line.ts'
 import type { LineWord } from './line-words.ts'
 import type { Mention } from './mentions.ts'
 
@@ -101,18 +101,9 @@ function before(denying: Span, { line, words, mentions }: Said): Span[] {
 
 /** The colour of a material is none: steel-blue, stahlblau. A hyphen after a symbol says nothing: PP-blue. */
 function coloured(colour: LineWord, { line, mentions }: Said): Span[] {
-  if (colour.isEnd) return [colour]
+  // So is a pigment that is called after one: titanium white.
+  if (colour.isEnd || /[\s-]/.test(line.text.slice(colour.from, colour.to))) return [colour]
   const isJoined = ({ to }: Span) => to + 1 === colour.from && line.text[to] === '-'
   const named = mentions.find((one) => isJoined(one) && one.kind !== 'symbol' && isOneWord(line)(one))
   return named ? [{ from: named.from, to: colour.to }] : []
-}
-
-function blanked(line: FoldedLine, spans: readonly Span[]): FoldedLine {
-  const blank = (text: string) =>
-    spans.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
-  return {
-    text: blank(line.text),
-    cased: blank(line.cased),
-    words: line.words.filter((word) => !spans.some(({ from, to }) => from < word.to && word.from < to)),
-  }
 }

@@ -43,3 +43,14 @@ export function isInCapitals({ text, cased }: FoldedLine, from: number, to: numb
   const part = cased.slice(from, to).replace(/^r/, 'R')
   return cased === text || part === part.toUpperCase()
 }
+
+/** A line with nothing where the spans are; all else keeps its place. */
+export function blanked(line: FoldedLine, spans: readonly { from: number; to: number }[]): FoldedLine {
+  const blank = (text: string) =>
+    spans.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
+  return {
+    text: blank(line.text),
+    cased: blank(line.cased),
+    words: line.words.filter((word) => !spans.some(({ from, to }) => from < word.to && word.from < to)),
+  }
+}

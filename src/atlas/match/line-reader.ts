@@ -1,11 +1,11 @@
 import type { LineAssumption } from '../../schema/lists.ts'
 import { type Filler, fillersOf } from './fillers.ts'
-import { type FoldedLine, foldLine } from './folded-line.ts'
+import { blanked, type FoldedLine, foldLine } from './folded-line.ts'
 import { type LineWord, LineWords } from './line-words.ts'
 import { isMachine } from './machines.ts'
 import { MentionFinder, mainOf, type NamedContent } from './mention-finder.ts'
 import { EVIDENCE, type EvidenceKind, type Mention, rankOf, textOf } from './mentions.ts'
-import { recycledShare } from './recycled-share.ts'
+import { recycledShare, routeRatio } from './recycled-share.ts'
 import { type Shares, sharesOf } from './shares.ts'
 import { ROUTES, type Route, Variants } from './variants.ts'
 
@@ -53,7 +53,9 @@ export class LineReader {
 
   read(text: string): LineReading | Unread {
     const whole = foldLine(text)
-    const { line, isDenied } = this.#finder.withoutDenied(whole, this.#words.find(whole))
+    const { line: said, isDenied } = this.#finder.withoutDenied(whole, this.#words.find(whole))
+    const ratio = routeRatio(said, this.#words.find(said))
+    const line = ratio ? blanked(said, [ratio]) : said
     const words = this.#words.find(line)
     const { mentions, isTextile } = this.#finder.find(line, words)
     const shares = sharesOf(line, mentions)
@@ -64,7 +66,16 @@ export class LineReader {
     if (isAssembly && rankOf(main) > WEAKEST_IN_ASSEMBLY) return { because: ASSEMBLY }
     if (main.kind !== 'grade' && isMachine({ line, words, mentions, main }))
       return { because: `a machine, a battery or a cable, of which ${textOf(line, main)} is only a piece` }
-    return this.#reading({ line, words, mentions, shares, isTextile, isAssembly, main: { ...main, id: main.id } })
+    return this.#reading({
+      line,
+      words,
+      mentions,
+      shares,
+      isTextile,
+      isAssembly,
+      ratio,
+      main: { ...main, id: main.id },
+    })
   }
 
   #reading(found: Found): LineReading {
@@ -151,7 +162,10 @@ export class LineReader {
     const isShaped =
       !route && found.words.some(({ means }) => means.key === 'recycled') && this.#isRecycledShape(main.id, id)
     const made = isShaped ? { route: 'recycled', base: main.id } : route
-    const stated = made?.route === 'recycled' && !shares ? recycledShare(found, main.id === id) : undefined
+    const stated =
+      made?.route === 'recycled' && !shares
+        ? (found.ratio?.recycledPct ?? recycledShare(found, main.id === id))
+        : undefined
     const recycledPct = stated ?? (route?.route === 'recycled' ? 100 : undefined)
     const filler = fillers.find(({ key }) => !this.#variants.isFilled(id, key))
     if (made && recycledPct !== undefined && recycledPct < 100) {
@@ -186,6 +200,7 @@ type Found = {
   shares: Shares | undefined
   isTextile: boolean
   isAssembly: boolean
+  ratio: ReturnType<typeof routeRatio>
   main: Mention & { id: string }
 }
 

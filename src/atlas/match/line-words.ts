@@ -11,7 +11,7 @@ export type LineWord = Found<Meaning> & { isEnd?: true }
 const MIN_END = 4
 const MAX_END = 12
 /** Words that are no end of a compound: Bohne ends with ohne. */
-const ONLY_WHOLE: readonly LineWordKind[] = ['route', 'negation', 'imitation', 'joint', 'printing']
+const ONLY_WHOLE: readonly LineWordKind[] = ['route', 'virgin', 'negation', 'imitation', 'joint', 'printing']
 
 /** The words of a line that say something besides its material. */
 export class LineWords {

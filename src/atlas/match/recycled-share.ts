@@ -10,6 +10,24 @@ const PERCENT = /(?<![\d.])(\d{1,3})\s*%/g
 const OF_PCR =
   /(?<=(?<![\p{L}\p{N}])pcr[\s-]*)(\d{1,3})(?![\d.]|\s*(?:[%x]|\p{L}{1,3}(?!\p{L})(?<!pp|pe|pet|ps|abs|pa|pc)))|(?<![\d.])(\d{1,3})(?=[\s-]*pcr(?!\p{L}))/gu
 
+/** What stands between a share and the word for it means that the share is of something else. */
+const NOT_EMPTY = new Set(['filler', 'virgin'])
+
+const RATIO = /(?<![\d.])(\d{1,3})\s*%?\s*[/:]\s*(\d{1,3})\s*%?(?![\d.])/g
+
+/** The share of recycled material in a ratio of it and virgin one, `50/50 virgin/recycled`, and where the ratio stands. */
+export function routeRatio({ text }: FoldedLine, words: readonly LineWord[]) {
+  for (const recycled of words.filter(({ means }) => means.key === 'recycled'))
+    for (const virgin of words.filter(({ means }) => means.kind === 'virgin')) {
+      const [first, second] = recycled.from < virgin.from ? [recycled, virgin] : [virgin, recycled]
+      if (!/^\s*\/\s*$/.test(text.slice(first.to, second.from))) continue
+      for (const { 0: ratio, 1: one, 2: other, index } of text.matchAll(RATIO))
+        if (Number(one) + Number(other) === 100)
+          return { recycledPct: Number(first === recycled ? one : other), from: index, to: index + ratio.length }
+    }
+  return undefined
+}
+
 /**
  * The recycled share in percent, where it stands before or after the word for it with nothing between that means something else:
  * `30 % PCR`, `PEHD recyclé à 40 %`, `recycled aluminium 75 %`; or after a name that says it, `rPP 30 %`.
@@ -44,7 +62,7 @@ const isOfFiller = (number: Span, { line, words }: Said) =>
 
 /** Whether only names, forms and words such as `of` or `content` stand there. */
 function isEmpty(gap: Span, { line, words, mentions }: Said): boolean {
-  const known: Span[] = [...mentions, ...words.filter(({ means }) => means.kind !== 'filler')]
+  const known: Span[] = [...mentions, ...words.filter(({ means }) => !NOT_EMPTY.has(means.kind))]
   return !line.words.some(
     (word) =>
       word.from < gap.to && gap.from < word.to && !known.some(({ from, to }) => from <= word.from && word.to <= to),

@@ -1,41 +1,24 @@
-import { geoEqualEarth, geoPath } from 'd3-geo'
 import { nothing, svg } from 'lit-html'
-import { feature } from 'topojson-client'
 
-/** What the build makes: the shapes of countries, and points for those that have none. */
-export type World = { topology: Parameters<typeof feature>[0]; points: [id: string, lng: number, lat: number][] }
+/** Of countries, as the build draws them (build/output/world-map.ts): a path, or a point where one is too small for it. */
+export type World = { shapes: [id: string, path: string][]; points: [id: string, x: number, y: number][] }
 
 export const [MAP_WIDTH, MAP_HEIGHT] = [960, 470]
-const projection = geoEqualEarth().fitExtent(
-  [
-    [4, 4],
-    [MAP_WIDTH - 4, MAP_HEIGHT + 40],
-  ],
-  { type: 'Sphere' },
-)
-const pathOf = geoPath(projection)
 
-/** Where a place lies in the picture; undefined off the map. */
-export function onMap(lng: number, lat: number): { x: number; y: number } | undefined {
-  const found = projection([lng, lat])
-  return found ? { x: found[0], y: found[1] } : undefined
-}
+const [A1, A2, A3, A4] = [1.340264, -0.081106, 0.000893, 0.003796]
+const ROOT = Math.sqrt(3) / 2
+const RADIAN = Math.PI / 180
+/** The whole earth between margins of four; its south, where nobody makes anything, lies below the picture. */
+const SCALE = ((MAP_WIDTH - 8) * ROOT * A1) / (2 * Math.PI)
+const [MIDDLE_X, MIDDLE_Y] = [MAP_WIDTH / 2, (MAP_HEIGHT + 44) / 2]
 
-export type Shape = { id: string; path: string } | { id: string; x: number; y: number }
-
-/** Every country as a path, or as a dot where it is too small to have one. */
-export function shapesOf({ topology, points }: World): Shape[] {
-  const countries = topology.objects.countries
-  const made = countries ? feature(topology, countries) : undefined
-  const features = made && 'features' in made ? made.features : []
-  const drawn = features
-    .filter(({ id }) => id !== 'AQ')
-    .map((country): Shape => ({ id: String(country.id ?? ''), path: pathOf(country) ?? '' }))
-  const dots = points.flatMap(([id, lng, lat]): Shape[] => {
-    const at = onMap(lng, lat)
-    return at ? [{ id, ...at }] : []
-  })
-  return [...drawn, ...dots]
+/** Where a place lies in the picture: the Equal Earth projection (Šavrič, Patterson and Jenny 2018). */
+export function onMap(lng: number, lat: number): { x: number; y: number } {
+  const l = Math.asin(ROOT * Math.sin(lat * RADIAN))
+  const [l2, l6] = [l ** 2, l ** 6]
+  const x = (lng * RADIAN * Math.cos(l)) / (ROOT * (A1 + 3 * A2 * l2 + l6 * (7 * A3 + 9 * A4 * l2)))
+  const y = l * (A1 + A2 * l2 + l6 * (A3 + A4 * l2))
+  return { x: MIDDLE_X + SCALE * x, y: MIDDLE_Y - SCALE * y }
 }
 
 /** What is seen of the map: how many times larger, around which point of it. */
@@ -72,9 +55,8 @@ function cornerOf({ zoom, x, y }: Window) {
 }
 
 /** The land of a window, all of one colour. */
-export function land(shapes: readonly Shape[], window: Window) {
+export function land(world: World | undefined, window: Window) {
   const { zoom, left, top } = cornerOf(window)
-  return svg`<g transform="scale(${zoom}) translate(${-left} ${-top})">${shapes.map((shape) =>
-    'path' in shape ? svg`<path class="land" d=${shape.path}/>` : nothing,
-  )}</g>`
+  if (!world) return nothing
+  return svg`<g transform="scale(${zoom}) translate(${-left} ${-top})">${world.shapes.map(([, path]) => svg`<path class="land" d=${path}/>`)}</g>`
 }

@@ -7,7 +7,7 @@ import { MAP_HEIGHT, MAP_WIDTH } from '../charts/map.ts'
 import { figure } from '../format.ts'
 import { choice, loaded, textOf } from '../parts.ts'
 import { say } from '../texts.ts'
-import { countryShapes } from '../world.ts'
+import { world } from '../world.ts'
 
 export const title = () => `${say.nav.emissions} – ${say.atlas}`
 
@@ -77,18 +77,19 @@ function choropleth(
   isSink: boolean,
   pick: (id: string) => void,
 ) {
+  const map = world()
   const byId = new Map(ranked.map((one) => [one.id, one]))
+  const kindOf = (id: string) => {
+    const known = byId.get(id)
+    return `${known ? stepOf(known.value, isSink) : 'none'} ${picked.includes(id) ? 'picked' : ''}`
+  }
+  const name = (id: string) => {
+    const known = byId.get(id)
+    return svg`<title>${known ? `${known.name}: ${figure(known.value)} Mt` : id}</title>`
+  }
   return svg`<svg class="map choropleth" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.emissions.map}>
-    ${countryShapes().map((shape) => {
-      const known = byId.get(shape.id)
-      if (!known && !('path' in shape)) return nothing
-      const kind = `${known ? stepOf(known.value, isSink) : 'none'} ${picked.includes(shape.id) ? 'picked' : ''}`
-      const name = svg`<title>${known ? `${known.name}: ${figure(known.value)} Mt` : shape.id}</title>`
-      const press = () => pick(shape.id)
-      return 'path' in shape
-        ? svg`<path class=${kind} d=${shape.path} @click=${press}>${name}</path>`
-        : svg`<circle class=${kind} cx=${shape.x} cy=${shape.y} r="3.4" @click=${press}>${name}</circle>`
-    })}</svg>`
+    ${map?.shapes.map(([id, path]) => svg`<path class=${kindOf(id)} d=${path} @click=${() => pick(id)}>${name(id)}</path>`)}
+    ${map?.points.map(([id, x, y]) => (byId.has(id) ? svg`<circle class=${kindOf(id)} cx=${x} cy=${y} r="3.4" @click=${() => pick(id)}>${name(id)}</circle>` : nothing))}</svg>`
 }
 
 function legend(isSink: boolean) {

@@ -29,7 +29,7 @@ function row(found: Evidence) {
 function range(value: number, low: number, high: number) {
   const room = 0.15 * (high - low)
   return html`${rangeBar(linear([low - room, high + room], [0, 120]), { value, low, high }, 'small', undefined, 120)}
-    <span class="quiet">${figure(low)} – ${figure(high)}</span>`
+    <span class="quiet whole">${figure(low)} – ${figure(high)}</span>`
 }
 
 function details({

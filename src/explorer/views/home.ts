@@ -7,7 +7,7 @@ import { countriesIn, loadAliases, overview, overviewState, placeName, words } f
 import { scatter } from '../charts/scatter.ts'
 import { figure } from '../format.ts'
 import { asChoices, choice, loaded, placeChoices, textOf } from '../parts.ts'
-import { byName, namedForJob, type Row } from '../rows.ts'
+import { byName, namedForJob, type Overview, type Row } from '../rows.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
 
@@ -88,7 +88,7 @@ export function home(address: Address) {
       <input id="q" type="search" aria-label=${say.home.search} placeholder=${say.home.placeholder} autocomplete="off" spellcheck="false"
         autofocus maxlength="512" .value=${q} @input=${typed}>
     </form>
-    <ul class="examples" aria-label=${say.home.examples}>
+    <ul class=${q.trim() === '' ? 'examples' : 'examples asked'} aria-label=${say.home.examples}>
       ${say.home.questions.map((text) => html`<li><a href=${changed({ q: text })}>${text}</a></li>`)}
     </ul>
     ${loaded(overviewState(), () => results(address, q))}`
@@ -111,16 +111,11 @@ function results(address: Address, q: string) {
   return html`
     ${filters(address)}
     <p class="count" role="status" aria-busy=${isWaiting}>${say.home.count(rows.length, all.rows.length, isWaiting && named.length === 0)}</p>
-    ${found ? readingNote(found, replaced) : nothing}
-    ${q.trim() === '' || replaced !== undefined ? nothing : replacing(rows, q, found?.reading)}
+    ${found ? readingNote(found) : nothing}
+    ${q.trim() === '' ? nothing : replacing(namedIn(all, rows, q, replaced), found?.reading)}
     <div class="beside">
       <section aria-label=${say.home.list}>
-        ${rankedList(address, rows)}
-        ${
-          suppliers.length > 0
-            ? html`<h2>${say.home.makers}</h2><ul class="plain">${suppliers.slice(0, 8).map(({ id, title, subtitle }) => html`<li><a href=${link('/suppliers', { id })}>${title}</a> <span class="quiet">${subtitle}</span></li>`)}</ul>`
-            : nothing
-        }
+        ${isAboutMakers(q, found) ? html`${makers(suppliers)}${suppliers.length > 0 ? html`<h2>${say.home.materials}</h2>` : nothing}${rankedList(address, rows)}` : html`${rankedList(address, rows)}${makers(suppliers)}`}
       </section>
       <figure class="picture">
         ${scatter({ dots: all.rows, lit, pointed, replaced, label: say.home.chart(rows.length), xTitle: say.home.x, yTitle: say.home.y, onPoint: point, onChoose: (id) => go(link(`/materials/${id}`)) })}
@@ -128,6 +123,15 @@ function results(address: Address, q: string) {
       </figure>
     </div>`
 }
+
+const makers = (found: readonly SearchResult[]) =>
+  found.length === 0
+    ? nothing
+    : html`<h2>${say.home.makers}</h2><ul class="plain">${found.slice(0, 8).map(({ id, title, subtitle }) => html`<li><a href=${link('/suppliers', { id })}>${title}</a> <span class="quiet">${subtitle}</span></li>`)}</ul>`
+
+/** Whether the makers come before the materials. */
+const isAboutMakers = (q: string, found: Found | undefined) =>
+  found?.data[0]?.type === 'supplier' || /\b(who|makers?|suppliers?|producers?|manufacturers?|recyclers?)\b/i.test(q)
 
 const caption = (row: Row | undefined, isReplacing: boolean) =>
   row
@@ -177,28 +181,33 @@ function filters({ params }: Address) {
     }</details>`
 }
 
+/** What a question may want to have replaced: of what is found, or what it says, in the job that it speaks of where it does. */
+function namedIn({ rows: all, byId }: Overview, rows: readonly Row[], q: string, replaced: string | undefined) {
+  const row = byId.get(replaced ?? '')
+  if (!row) return namedForJob(rows, q)
+  const inJob = namedForJob(all, q).filter(({ job }) => job !== '')
+  return inJob.length > 0 ? inJob : [{ row, job: '' }]
+}
+
 /** Most who name a material and a use look for something else that does it. */
-function replacing(rows: readonly Row[], q: string, reading: Reading | undefined) {
-  const allowed = reading?.places.find(({ place }) => words()?.jurisdictions.some(([id]) => id === place))?.place
-  const named = namedForJob(rows, q)
+function replacing(named: ReturnType<typeof namedForJob>, reading: Reading | undefined) {
+  const places = reading?.places.map(({ place }) => place) ?? []
+  const allowed = places.find((place) => words()?.jurisdictions.some(([id]) => id === place))
+  const made = places.find((place) => place !== allowed && countriesIn(place).size > 1)
   if (named.length === 0) return nothing
-  return html`<p class="reading">${say.home.replace} ${named.map(({ row, job }) => html`<a class="button" href=${`${link(`/materials/${row.id}`, { job: job || undefined, allowed })}#instead`}>${say.home.asJob(row.name, job)}</a> `)}</p>`
+  return html`<p class="reading">${say.home.replace} ${named.map(({ row, job }) => html`<a class="button" href=${`${link(`/materials/${row.id}`, { job: job || undefined, allowed, made: made && placeName(made) })}#instead`}>${say.home.asJob(row.name, job)}</a> `)}</p>`
 }
 
 /** How the question was read, and what of it the atlas does not have. */
-function readingNote({ reading, nearest, not_in_atlas }: Found, replaced: string | undefined) {
+function readingNote({ reading, nearest, not_in_atlas }: Found) {
   const parts = [
     ...(reading?.replaces ? [say.home.instead(reading.replaces.name)] : []),
     ...(reading?.excludes ?? []).map(({ name }) => say.home.without(name)),
     ...(reading?.conditions ?? []).map(({ words: text }) => text),
     ...(reading?.places ?? []).map(({ place }) => say.home.inPlace(placeName(place))),
   ]
-  const more =
-    replaced === undefined
-      ? nothing
-      : html` <a class="button" href=${`${link(`/materials/${replaced}`)}#instead`}>${say.home.toSubstitutes(reading?.replaces?.name ?? '')}</a>`
   return html`
-    ${parts.length > 0 ? html`<p class="reading">${say.home.readAs} ${parts.map((text) => html`<span class="badge">${text}</span> `)}${more}</p>` : nothing}
+    ${parts.length > 0 ? html`<p class="reading">${say.home.readAs} ${parts.map((text) => html`<span class="badge">${text}</span> `)}</p>` : nothing}
     ${(not_in_atlas ?? []).map(({ name, what }) => html`<p class="reading">${say.home.notIn(name, what)}</p>`)}
     ${nearest && nearest.records.length > 0 ? html`<p class="reading">${say.home.nearest} ${nearest.records.map(({ type, id, title }) => html`<a href=${type === 'material' ? link(`/materials/${id}`) : link('/suppliers', { id })}>${title}</a> `)}</p>` : nothing}`
 }

@@ -5,7 +5,7 @@ import { type Address, changed, link } from '../address.ts'
 import { ask } from '../api.ts'
 import { overview, placeName } from '../atlas-data.ts'
 import { linear } from '../charts/scale.ts'
-import { badge, choice, lawChoices, loaded, sourceLink } from '../parts.ts'
+import { badge, choice, drawer, lawChoices, loaded, sourceLink } from '../parts.ts'
 import { say } from '../texts.ts'
 
 type Answer = {
@@ -17,12 +17,17 @@ type Answer = {
 const FIRST_PLACES = 8
 const [WIDTH, ROW, LEFT] = [760, 26, 150]
 
+/** Asks for it before the record has come. */
+export const askForLaw = ({ params }: Address, id: string) => {
+  const place = params.get('allowed') ?? ''
+  return ask<Answer>(`/v1/regulatory/${id}?per_page=100${place ? `&jurisdiction=${place}` : ''}`)
+}
+
 /** The law on one material: every place a line of marks in time, and the rules of a place in words. */
 export function lawTimeline(address: Address, id: string) {
   const place = address.params.get('allowed') ?? ''
-  const query = place ? `&jurisdiction=${place}` : ''
   return html`<div class="fields">${choice('allowed', say.law.place, place, lawChoices(), say.law.everywhere)}</div>
-    ${loaded(ask<Answer>(`/v1/regulatory/${id}?per_page=100${query}`), (answer) => drawn(address, id, answer, place))}`
+    ${loaded(askForLaw(address, id), (answer) => drawn(address, id, answer, place))}`
 }
 
 function drawn(address: Address, id: string, { data, total, coverage }: Answer, place: string) {
@@ -30,7 +35,7 @@ function drawn(address: Address, id: string, { data, total, coverage }: Answer, 
   return html`<p>${say.law.count(total, data.length)} <span class="quiet">${coverage?.note ?? ''}</span>
       <a href=${link('/law', { materials: id, place: place || undefined })}>${say.law.open}</a></p>
     ${data.length > 0 ? picture(address, data, today) : nothing}
-    ${entries(data)}`
+    ${entries(id, data)}`
 }
 
 function picture(address: Address, data: readonly RegulatoryEntry[], today: string) {
@@ -68,7 +73,7 @@ function mark({ status, phase, effective_date, applies_to }: RegulatoryEntry, x:
 const ORDER = ['upcoming', 'proposed', 'in_force', 'ended'] as const
 
 /** Rules in words by phase, those that come first. */
-const entries = (data: readonly RegulatoryEntry[]) =>
+const entries = (id: string, data: readonly RegulatoryEntry[]) =>
   ORDER.map((phase) => {
     const list = data.filter((entry) => entry.phase === phase)
     if (list.length === 0) return nothing
@@ -76,7 +81,9 @@ const entries = (data: readonly RegulatoryEntry[]) =>
       phase === 'upcoming'
         ? list.toSorted((a, b) => (a.effective_date ?? '9').localeCompare(b.effective_date ?? '9'))
         : list
-    return html`<details class="rules" ?open=${phase === 'upcoming' || (phase === 'in_force' && list.length < 12)}><summary>${say.law.phases[phase]} (${list.length})</summary><ul>${ordered.map(rule)}</ul></details>`
+    const isOpen = phase === 'upcoming' || (phase === 'in_force' && list.length < 12)
+    const content = () => html`<ul>${ordered.map(rule)}</ul>`
+    return drawer(`${id} ${phase}`, `${say.law.phases[phase]} (${list.length})`, content, 'rules', isOpen)
   })
 
 const rule = (entry: RegulatoryEntry) => html`<li><details class="rule">

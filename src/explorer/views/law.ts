@@ -1,11 +1,10 @@
 import { html, nothing } from 'lit-html'
 import { phaseOf } from '../../atlas/phase.ts'
-import type { LawOverview } from '../../schema/overview.ts'
 import { type Address, change, changed } from '../address.ts'
-import { ask, download, readText } from '../api.ts'
+import { download, readText } from '../api.ts'
 import { overview, placeName } from '../atlas-data.ts'
-import { type Rule, rulesIn } from '../law-rules.ts'
-import { badge, choice, jsonLink, lawChoices, loaded, materialLink, sourceLink, textOf } from '../parts.ts'
+import { covering, lawIn, type Rule } from '../law-rules.ts'
+import { badge, choice, drawer, jsonLink, lawChoices, loaded, materialLink, sourceLink, textOf } from '../parts.ts'
 import { picker } from '../picker.ts'
 import { say } from '../texts.ts'
 
@@ -30,7 +29,7 @@ export function draw({ params }: Address) {
       ${picker(say.law.addMaterial, (id) => put([...new Set([...ids, id])]))}</div>
     ${ids.length > 0 ? html`<ul class="chosen">${ids.map((id) => html`<li>${materialLink(id)} <button type="button" aria-label=${say.tray.remove(id)} @click=${() => put(ids.filter((other) => other !== id))}>×</button></li>`)}</ul>` : html`<p class="quiet">${say.law.allMaterials}</p>`}
     <p><button type="button" @click=${() => calendar(`${path}&format=ics`, place)}>${say.law.calendar}</button></p>
-    ${loaded(ask<LawOverview>('/explorer/law.json'), (law) => drawn(rulesIn(law, place, ids), ids, on, params))}
+    ${loaded(lawIn(place), (rules) => drawn(ids.length > 0 ? covering(rules, ids) : rules, ids, on, params))}
     ${jsonLink(path)}`
 }
 
@@ -54,7 +53,7 @@ function drawn(rules: readonly Rule[], ids: readonly string[], on: string, param
 const oneRule = (rule: Rule) => html`<li class="rule">
   <p>${badge(rule.status.replaceAll('-', ' '), rule.status)} <strong>${rule.applies_to}</strong> <span class="quiet">${placeName(rule.jurisdiction)}${rule.effective_date ? `, ${say.law.from(rule.effective_date, rule.until)}` : rule.awaits ? `, ${rule.awaits}` : ''}</span></p>
   <p>${rule.notes}</p>
-  <details><summary>${say.law.covers(rule.covers.length)}</summary><p>${rule.covers.map((material, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p></details>
+  ${drawer(`${rule.regulation} ${rule.locator} ${rule.applies_to}`, say.law.covers(rule.covers.length), () => html`<p>${rule.covers.map((material, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p>`)}
   <p class="source">${rule.regulation}, ${rule.locator}: ${sourceLink(rule.source)}</p></li>`
 
 const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing'] as const

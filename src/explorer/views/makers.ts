@@ -5,7 +5,7 @@ import { placeName } from '../atlas-data.ts'
 import { inWindow, land, MAP_HEIGHT, MAP_WIDTH, onMap, windowAround } from '../charts/map.ts'
 import { badge } from '../parts.ts'
 import { say } from '../texts.ts'
-import { countryShapes } from '../world.ts'
+import { world } from '../world.ts'
 
 /** Where a material is made: its sites on a map, and the same as a list. */
 export function makersOf(id: string, suppliers: readonly Supplier[]) {
@@ -15,14 +15,11 @@ export function makersOf(id: string, suppliers: readonly Supplier[]) {
     sites: supplier.production_sites.filter(({ materials }) => materials.includes(id)),
   }))
   const sites = made.flatMap(({ sites: some }) => some)
-  const points = sites.flatMap(({ lat, lng, status, town }) => {
-    const found = onMap(lng, lat)
-    return found ? [{ ...found, status, town }] : []
-  })
+  const points = sites.map(({ lat, lng, status, town }) => ({ ...onMap(lng, lat), status, town }))
   const window = windowAround(points)
   const at = inWindow(window)
   return html`<div class="beside even">
-    <figure><svg class="map" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.makers.map(sites.length)}>${land(countryShapes(), window)}
+    <figure><svg class="map" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.makers.map(sites.length)}>${land(world(), window)}
       ${points.map(({ status, town, ...point }) => ({ status, town, ...at(point) })).map(({ x, y, status, town }) => svg`<circle class="site ${status}" cx=${x} cy=${y} r="8"><title>${town}</title></circle>`)}</svg></figure>
     <div><p>${say.makers.count(suppliers.length, sites.length)} <a href=${link('/suppliers', { material: id })}>${say.makers.all}</a></p>
     <ul class="plain makers">${made.slice(0, 12).map(

@@ -1,17 +1,19 @@
 import { html, nothing } from 'lit-html'
 import type { Material } from '../../schema/material.ts'
 import type { Supplier } from '../../schema/supplier.ts'
+import { keysOf } from '../../system/keys-of.ts'
 import { type Address, link } from '../address.ts'
 import { ask } from '../api.ts'
-import { overview } from '../atlas-data.ts'
+import { allSites, overview } from '../atlas-data.ts'
 import { rangeBar, shareBar } from '../charts/ranges.ts'
 import { symlog } from '../charts/scale.ts'
 import { figure, published } from '../format.ts'
-import { jsonLink, loaded, materialLink } from '../parts.ts'
+import { jsonLink, loaded, materialLink, pendingNote } from '../parts.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
+import { world } from '../world.ts'
 import { evidenceTable } from './evidence.ts'
-import { lawTimeline } from './law-timeline.ts'
+import { askForLaw, lawTimeline } from './law-timeline.ts'
 import { makersOf } from './makers.ts'
 import { askAhead, substitutes } from './substitutes.ts'
 
@@ -27,14 +29,22 @@ export function draw(address: Address) {
   const record = ask<Material>(`/v1/materials/${id}`)
   askAhead(address)
   ask<List<Supplier>>(makersPath(id))
+  askForLaw(address, id)
+  allSites()
+  world()
+  const row = overview()?.byId.get(id)
+  if (record.state === 'pending' && row) return html`${head(address, row)}${pendingNote()}`
   return loaded(record, (material) => page(address, material))
 }
 
+/** What is known of a record before it has come. */
+const head = (address: Address, { id, name, category }: Pick<Material, 'id' | 'name' | 'category'>) => html`
+  <p class="crumbs"><a href=${link('/')}>${say.nav.home}</a> / <a href=${link('/', { category })}>${category}</a></p>
+  <div class="title"><h1>${name}</h1>${trayButton(address, id, name)}<button type="button" class="print" @click=${() => print()}>${say.print}</button></div>`
+
 function page(address: Address, material: Material) {
-  const { id, name, category, aliases, description, properties } = material
-  return html`
-    <p class="crumbs"><a href=${link('/')}>${say.nav.home}</a> / <a href=${link('/', { category })}>${category}</a></p>
-    <div class="title"><h1>${name}</h1>${trayButton(address, id, name)}<button type="button" class="print" @click=${() => print()}>${say.print}</button></div>
+  const { id, aliases, description, properties } = material
+  return html`${head(address, material)}
     ${aliases.length > 0 ? html`<p class="quiet">${say.material.also} ${aliases.slice(0, 10).join(', ')}</p>` : nothing}
     <div class="intro"><p class="lead">${description}</p>${facts(material)}</div>
     ${properties.based_on ? html`<p>${say.material.basedOn} ${properties.based_on.map((other, at) => html`${at > 0 ? ', ' : ''}${materialLink(other)}`)}</p>` : nothing}
@@ -45,7 +55,7 @@ function page(address: Address, material: Material) {
     <section id="makers"><h2>${say.makers.title}</h2>
       ${loaded(ask<List<Supplier>>(makersPath(id)), ({ data }) => makersOf(id, data))}</section>
     <section id="law"><h2>${say.law.title}</h2>${lawTimeline(address, id)}</section>
-    <section id="figures"><h2>${say.evidence.title}</h2><p class="quiet">${say.evidence.how}</p>${evidenceTable(properties.evidence ?? [])}
+    <section id="figures"><h2>${say.evidence.title}</h2><p class="quiet">${say.evidence.how} ${keysOf(say.grades).map((grade) => html`<abbr class="grade ${grade}">${grade}</abbr> ${say.grades[grade]}. `)}</p>${evidenceTable(properties.evidence ?? [])}
       ${absent(material)}</section>
     <section id="score"><h2>${say.material.scoreTitle}</h2>${scoreTerms(material)}</section>
     ${jsonLink(`/v1/materials/${id}`)}`
@@ -56,13 +66,14 @@ const CARBON_SCALE = symlog([0, 320], [6, 154])
 function facts({ id, sustainability, properties }: Material) {
   const { score, biobased_pct, carbon_kg_co2e_per_kg: carbon, recyclable, biodegradable } = sustainability
   const [least, most] = properties.score_range
+  const grade = properties.evidence?.find(({ figure: key }) => key === 'carbon_kg_co2e_per_kg')?.grade
   const row = overview()?.byId.get(id)
   const claim = (value: boolean | undefined) => (value === undefined ? say.unknown : published(value))
   const fact = (label: string, value: string, more: unknown) =>
     html`<div><dt>${label}</dt><dd><strong>${value}</strong> ${more}</dd></div>`
   return html`<dl class="facts">
     ${fact(say.material.score, String(score), html`<span class="quiet">${say.material.ofHundred(least, most)}</span>`)}
-    ${fact(say.material.carbon, figure(carbon), html`<span class="quiet">${say.material.perKg(figure(row?.low ?? carbon), figure(row?.high ?? carbon))}</span>${rangeBar(CARBON_SCALE, { value: carbon, low: row?.low, high: row?.high }, '', undefined, 160)}`)}
+    ${fact(say.material.carbon, figure(carbon), html`<span class="quiet">${say.material.perKg(figure(row?.low ?? carbon), figure(row?.high ?? carbon))}</span>${grade ? html` <a class="grade ${grade}" href="#figures" aria-label=${say.material.grade(grade, say.grades[grade])} title=${say.grades[grade]}>${grade}</a>` : nothing}${rangeBar(CARBON_SCALE, { value: carbon, low: row?.low, high: row?.high }, '', undefined, 160)}`)}
     ${fact(say.material.biobased, biobased_pct === undefined ? say.unknown : `${figure(biobased_pct)} %`, nothing)}
     ${fact(say.material.recyclable, claim(recyclable), nothing)}
     ${fact(say.material.biodegradable, claim(biodegradable), nothing)}

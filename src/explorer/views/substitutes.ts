@@ -12,7 +12,9 @@ import { trayButton } from '../tray.ts'
 
 type Answer = { data: Substitute[]; total: number; rejected?: RejectedSubstitute[] }
 
-function substitutesPath(id: string, job: string, { allowed, made }: { allowed: string; made: string }) {
+type Place = { allowed: string; made: string }
+
+function substitutesPath(id: string, job: string, { allowed, made }: Place) {
   const query = new URLSearchParams({ limit: '20', explain: 'true', job })
   if (allowed) query.set('allowed_in', allowed)
   if (made) query.set('produced_in', made)
@@ -51,7 +53,7 @@ export function substitutes(address: Address, { id, name, properties: { jobs, ba
           ? html`<li><a href=${changed({ job: other })}>${say.substitutes.otherJob(other, found.total)}</a> ${namesOf(found, made)}</li>`
           : nothing
       })}
-      ${based_on.map((other) => html`<li>${say.substitutes.base} ${materialAt(other, { allowed, made })}</li>`)}</ul>`
+      ${based_on.map((other) => base(other, { allowed, made }))}</ul>`
   }
   return html`<h2>${say.substitutes.title}</h2>
     <fieldset class="jobs"><legend>${say.substitutes.job}</legend>${jobs.map((text) => html`<label><input type="radio" name="job" .checked=${text === job} @change=${() => change({ job: text === jobs[0] ? undefined : text })}>${say.substitutes.inJob(text, countIn(text))}</label>`)}</fieldset>
@@ -61,6 +63,15 @@ export function substitutes(address: Address, { id, name, properties: { jobs, ba
     </div>
     ${loaded(ask<Answer>(path), (answer) => html`${drawn(address, name, answer, made)}${answer.total === 0 ? onward() : nothing}${turnedDown(answer)}`)}
     ${jsonLink(path)}`
+}
+
+/** What this is a variant of, and what the wishes leave for its jobs: the same product is often made of the plain material. */
+function base(id: string, where: Place) {
+  const name = overview()?.byId.get(id)?.name ?? id
+  const jobs = where.allowed || where.made ? (overview()?.byId.get(id)?.jobs ?? []) : []
+  const found = jobs.map((job) => ({ job, answer: arrived(ask<Answer>(substitutesPath(id, job, where))) }))
+  return html`<li>${say.substitutes.base} <a href=${`${link(`/materials/${id}`, where)}#instead`}>${name}</a></li>
+    ${found.map(({ job, answer }) => (answer && answer.total > 0 ? html`<li><a href=${`${link(`/materials/${id}`, { ...where, job })}#instead`}>${say.substitutes.ofBase(name, job, answer.total)}</a> ${namesOf(answer, where.made)}</li>` : nothing))}`
 }
 
 function drawn(address: Address, name: string, { data, total }: Answer, made: string) {
@@ -92,9 +103,6 @@ const turnedDown = ({ total, rejected = [] }: Answer) =>
     ? nothing
     : html`<details class="rejected" ?open=${total === 0}><summary>${say.substitutes.rejected(rejected.length)}</summary>
       <ul>${rejected.map(({ id, name, reason }) => html`<li>${materialLink(id, name)}: ${reason}</li>`)}</ul></details>`
-
-const materialAt = (id: string, wishes: Record<string, string>) =>
-  html`<a href=${`${link(`/materials/${id}`, wishes)}#instead`}>${overview()?.byId.get(id)?.name ?? id}</a>`
 
 function item(address: Address, found: Substitute, scale: ReturnType<typeof logarithmic>, makers: string[]) {
   const {

@@ -18,9 +18,9 @@ import {
   windowOf,
 } from '../charts/map.ts'
 import { figure } from '../format.ts'
-import { badge, choice, jsonLink, loaded, materialLink, placeChoices, textOf } from '../parts.ts'
+import { badge, byText, choice, jsonLink, loaded, materialLink, placeChoices, textOf } from '../parts.ts'
 import { say } from '../texts.ts'
-import { countryShapes } from '../world.ts'
+import { world } from '../world.ts'
 import { evidenceTable } from './evidence.ts'
 
 export const title = () => `${say.nav.suppliers} – ${say.atlas}`
@@ -51,12 +51,7 @@ function drawn(address: Address, all: SitesOverview) {
   const names = all.materials.map((id): [string, string] => [id, overview()?.byId.get(id)?.name ?? id])
   return html`<div class="fields">
       <label class="field"><span>${say.suppliers.q}</span><input type="search" .value=${wished.q} @input=${(event: Event) => change({ q: textOf(event) }, true)}></label>
-      ${choice(
-        'material',
-        say.suppliers.material,
-        wished.material,
-        names.toSorted(([, a], [, b]) => a.localeCompare(b, 'en')),
-      )}
+      ${choice('material', say.suppliers.material, wished.material, names.toSorted(byText))}
       ${choice('made', say.suppliers.made, wished.made, placeChoices(), say.substitutes.anywhere)}
       ${choice(
         'status',
@@ -99,10 +94,7 @@ function sitesOf({ suppliers, materials, certifications }: SitesOverview, wished
 }
 
 function siteMap({ params }: Address, sites: readonly Site[]) {
-  const points = sites.flatMap((of) => {
-    const at = onMap(of.lng, of.lat)
-    return at ? [{ ...at, of }] : []
-  })
+  const points = sites.map((of) => ({ ...onMap(of.lng, of.lat), of }))
   const window = params.has('view') ? windowOf(params.get('view')) : windowAround(points)
   const clusters = clustersOf(
     points.map(({ of, ...point }) => ({ ...inWindow(window)(point), of })),
@@ -118,7 +110,7 @@ function siteMap({ params }: Address, sites: readonly Site[]) {
     })
   const button = (text: string, name: string, press: () => void) =>
     html`<button type="button" aria-label=${name} @click=${press}>${text}</button>`
-  return html`<svg class="map sites" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.suppliers.map(sites.length)}>${land(countryShapes(), window)}
+  return html`<svg class="map sites" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" role="img" aria-label=${say.suppliers.map(sites.length)}>${land(world(), window)}
       ${clusters.map(({ x, y, members }) => {
         const radius = members.length === 1 ? 5 : 6 + 2.4 * Math.log(members.length)
         const open = () =>
@@ -136,7 +128,7 @@ function siteMap({ params }: Address, sites: readonly Site[]) {
 
 /** The middle of some sites on the map. */
 function middleOf(sites: readonly Site[]) {
-  const { x, y } = windowAround(sites.flatMap(({ lng, lat }) => onMap(lng, lat) ?? []))
+  const { x, y } = windowAround(sites.map(({ lng, lat }) => onMap(lng, lat)))
   return { x, y }
 }
 

@@ -1,0 +1,7 @@
+export * as compare from './views/compare.ts'
+export * as emissions from './views/emissions.ts'
+export * as law from './views/law.ts'
+export * as list from './views/list.ts'
+export * as materials from './views/material.ts'
+export * as quality from './views/quality.ts'
+export * as suppliers from './views/suppliers.ts'
