@@ -2,6 +2,7 @@ import type { Phase } from '../schema/lists.ts'
 import type { LawCoverage, RegulatoryEntry, StoredEntry } from '../schema/regulatory.ts'
 import type { SnapshotContent, SnapshotInstrument } from '../snapshot/content.ts'
 import type { LawEntries, LawRuleHead } from '../snapshot/law-entries.ts'
+import { holdsIn } from './holds-in.ts'
 import { phaseOf } from './phase.ts'
 import { allIndexes } from './selection.ts'
 
@@ -114,13 +115,6 @@ function indexesByMaterial({ tables, columns: { material } }: LawEntries): Map<s
   })
   return new Map(tables.materials.map((id, at) => [id, indexes.subarray(starts[at], starts[at + 1])]))
 }
-
-/** Whether an instrument, or an entry of it, is the law of one of these places. */
-export const holdsIn = (
-  { jurisdiction, also_in = [], not_in = [] }: Pick<SnapshotInstrument, 'jurisdiction' | 'also_in' | 'not_in'>,
-  places: ReadonlySet<string>,
-): boolean =>
-  (places.has(jurisdiction) && !not_in.some((place) => places.has(place))) || also_in.some((place) => places.has(place))
 
 const latestCheck = (instruments: readonly SnapshotInstrument[]) =>
   instruments

@@ -1,4 +1,4 @@
-import { holdsIn } from '../atlas/regulatory.ts'
+import { holdsIn } from '../atlas/holds-in.ts'
 import type { LawOverview, RuleOverview } from '../schema/overview.ts'
 import { ask, type Loaded, pending } from './api.ts'
 import { words } from './atlas-data.ts'

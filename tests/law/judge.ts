@@ -1,5 +1,5 @@
 import { type Atlas, openAtlas } from '../../src/atlas/atlas.ts'
-import { holdsIn } from '../../src/atlas/regulatory.ts'
+import { holdsIn } from '../../src/atlas/holds-in.ts'
 import type { RegulatoryEntry } from '../../src/schema/regulatory.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
 import type { Split } from '../judgement/jury.ts'

@@ -1,6 +1,7 @@
 import { type DayRange, isWithin } from '../../atlas/day-range.ts'
+import { holdsIn } from '../../atlas/holds-in.ts'
 import type { Places } from '../../atlas/places.ts'
-import { holdsIn, type Regulatory, type RegulatoryOn } from '../../atlas/regulatory.ts'
+import type { Regulatory, RegulatoryOn } from '../../atlas/regulatory.ts'
 import { PHASES, REGULATORY_STATUSES, RULE_KINDS } from '../../schema/lists.ts'
 import { casNumber } from '../cas-number-parameter.ts'
 import { date } from '../date-parameter.ts'
