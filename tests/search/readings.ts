@@ -62,7 +62,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['PVC alternative for pipes', 'replaces Polyvinyl chloride “PVC alternative”; searches for pipes'],
   [
     'substitute for plastic bags',
-    'replaces Plastic “substitute for plastic bags”; searches substitute for plastic bags',
+    'replaces plastic bags “substitute for plastic bags”; searches substitute for plastic bags',
   ],
   [
     'something in place of concrete blocks below 1000 kg/m3',
