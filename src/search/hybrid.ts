@@ -40,7 +40,7 @@ export const FUSION: Fusion = {
   cutOff: 0.2,
   confidentFrom: 0.4,
   confidentShare: 0.2,
-  doubtfulShare: 0.95,
+  doubtfulShare: 0.85,
 }
 
 /** A parsed and encoded query; `vector` is undefined if the encoder knows no word of it. */

@@ -13,35 +13,43 @@ const MAX_OBJECTS = 3
 /** Finds everyday things in questions, by the longest of their names and in the plural too. */
 export class EverydayObjects {
   readonly #byKey = new Map<string, EverydayObject>()
+  /** What names begin with, so that hardly a word of a question has to be looked up. */
+  readonly #firstTerms = new Set<string>()
 
   constructor({ materials, vocabulary }: Pick<SnapshotContent, 'materials' | 'vocabulary'>) {
     const indexOf = new Map(materials.map(({ id }, at) => [id, at]))
     const indexes = (ids: readonly string[]) => ids.flatMap((id) => indexOf.get(id) ?? [])
     for (const { names, usual, also } of vocabulary.objects) {
       const object = { name: names[0] ?? '', usual: indexes(usual), also: indexes(also) }
-      for (const name of names) this.#byKey.set(keyOf(fold(name).split(' ')), object)
+      for (const name of names) {
+        const terms = termsOf(name)
+        this.#byKey.set(terms.join(' '), object)
+        this.#firstTerms.add(terms[0] ?? '')
+      }
     }
   }
 
   /** The thing that these words are a name of. */
   named(words: string): EverydayObject | undefined {
-    return this.#byKey.get(keyOf(fold(words).split(' ')))
+    return this.#byKey.get(termsOf(words).join(' '))
   }
 
   /** The things that a question names, none of them within the name of another. */
   in(question: string): EverydayObject[] {
-    const words = fold(question).match(WORD) ?? []
+    const terms = termsOf(question)
     const found = new Set<EverydayObject>()
-    for (let at = 0; at < words.length && found.size < MAX_OBJECTS; at++)
-      for (let count = Math.min(MAX_WORDS, words.length - at); count > 0; count--) {
-        const object = this.#byKey.get(keyOf(words.slice(at, at + count)))
+    for (let at = 0; at < terms.length && found.size < MAX_OBJECTS; at++) {
+      if (!this.#firstTerms.has(terms[at] ?? '')) continue
+      for (let count = Math.min(MAX_WORDS, terms.length - at); count > 0; count--) {
+        const object = this.#byKey.get(terms.slice(at, at + count).join(' '))
         if (!object) continue
         found.add(object)
         at += count - 1
         break
       }
+    }
     return [...found]
   }
 }
 
-const keyOf = (words: readonly string[]) => words.map((word) => termOf(word) ?? word).join(' ')
+const termsOf = (text: string) => (fold(text).match(WORD) ?? []).map((word) => termOf(word) ?? word)

@@ -3,7 +3,7 @@ import type { Condition } from '../../search/condition.ts'
 import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
-import { without } from '../../search/phrases.ts'
+import { type Phrase, phraseAt, without } from '../../search/phrases.ts'
 import { readReplacement } from '../../search/replacements.ts'
 import { type Translation, Translator } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
@@ -110,7 +110,10 @@ export class QuestionReader {
       before: (words) => this.#replaced.before(words),
     })
     const afterReplaced = replaced ? without(question, [replaced]) : question
-    const negated = readExclusions(afterReplaced, (words, isOrigin) => this.#excluded.resolve(words, isOrigin))
+    const negated = [
+      ...(replaced ? this.#replacedToo(question, replaced.to) : []),
+      ...readExclusions(afterReplaced, (words, isOrigin) => this.#excluded.resolve(words, isOrigin)),
+    ]
     const ruledOut = [...negated, ...this.#ruledOutAlone(afterReplaced)]
     const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
     // Words such as “vegan” stay: records that are use them too.
@@ -153,6 +156,13 @@ export class QuestionReader {
     const excluded = this.#members(excludes, undefined, [])
     for (const at of named) excluded.delete(at)
     return { ...plain, excludes, weight: this.#weigher(excluded, [], undefined) }
+  }
+
+  /** “instead of gravel and foam board”: what is to be replaced too is ruled out, no more. */
+  #replacedToo(question: string, end: number): Phrase<Excluded>[] {
+    const joint = /^\s+(?:and|or)\s+/.exec(question.slice(end))
+    const phrase = joint && phraseAt(question, end + joint[0].length, (words) => this.#excluded.resolve(words, false))
+    return phrase ? [{ ...phrase, from: end }] : []
   }
 
   #ruledOutAlone(question: string) {
