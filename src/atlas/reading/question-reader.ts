@@ -101,7 +101,11 @@ export class QuestionReader {
       weight: undefined,
       lifts: undefined,
     }
-    if (named.length > 0) return this.#ofName(plain)
+    return named.length > 0 ? this.#ofName(plain) : this.#ofQuestion(plain)
+  }
+
+  #ofQuestion(plain: Reading): Reading {
+    const { text, translation } = plain
     const written = text.normalize('NFKC').replace(/\s+/g, ' ')
     const lower = written.toLowerCase()
     const question = lower.length === written.length ? lower : written
