@@ -42,7 +42,9 @@ class Questions:
         fragments = fragments_of(given["records"])
         self.fragment_owners = np.array([record for _, record in fragments])
         every = [shares(tokenizer, some) for some in (texts, given["records"], [text for text, _ in fragments])]
-        self.tokens = np.unique(np.concatenate([share.indices for share in every]))
+        # [PAD] and [UNK] stay zero: they say nothing.
+        tokens = np.unique(np.concatenate([share.indices for share in every]))
+        self.tokens = tokens[tokens > 1]
         self.texts, self.records, self.fragments = [share[:, self.tokens].tocsr() for share in every]
 
     def trained(self, rows, chosen):
