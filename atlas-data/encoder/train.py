@@ -6,7 +6,8 @@
 2. Trained, by Adam, on two losses at once. Cosine: the mean of a text's rows turns towards the teacher's vector of the whole text,
    for runs of words from the atlas and for the glosses and examples of WordNet. Contrastive: a fragment of a record is nearer to
    its own record than to the others (softmax over all records), which no general teacher knows.
-3. Stored as int8 in the form that @xenova/transformers loads.
+3. Trained on what people ask, see questions.py.
+4. Stored as int8 in the form that @xenova/transformers loads.
 
     npm run encoder:train            # this, in an environment of its own; some 30 minutes on two cores, most of it the teacher
     npm run encoder:train -- --variants   # the table of docs/search.md: each step alone, by the questions of the development half
@@ -314,7 +315,11 @@ def paraphrase_accuracy(vectors):
 
 
 def main():
-    records = json.loads(Path(sys.argv[1]).read_text())
+    # It takes its tools from here.
+    from questions import train_on_questions
+
+    given = json.loads(Path(sys.argv[1]).read_text())
+    records = given["records"]
     teacher = Teacher()
     kept, domain = build_vocabulary(teacher, records)
     folder = HERE / "model"
@@ -324,7 +329,9 @@ def main():
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
     distilled = distil(teacher, kept, domain)
     training = Training(teacher, tokenizer, records, runs_of(records) + glosses_of(Path(sys.argv[2])))
-    variants = {"distilled": distilled, "trained": training.run(distilled)}
+    on_records = training.run(distilled)
+    trained = train_on_questions(on_records, tokenizer, given)
+    variants = {"distilled": distilled, "trained on records": on_records, "trained": trained}
     if "--variants" in sys.argv:
         variants["trained on the teacher alone"] = training.run(distilled, contrast=0)
     for rows in variants.values():

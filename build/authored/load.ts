@@ -21,6 +21,7 @@ import {
   LackingTerm,
   LineWordsTerm,
   NeedsTerm,
+  ObjectTerm,
   PlaceTerm,
   PropertyTerm,
   QualityTerm,
@@ -79,8 +80,10 @@ export type AtlasData = {
   /** Names in other languages, by language. */
   names: Sourced<AuthoredNames>[]
   tradeNames: Sourced<TradeName>[]
-  /** Phrases of need, by material. */
+  /** Phrases of need and questions, by material; each file of them has its own entry. */
   needs: Sourced<NeedsTerm>[]
+  /** Everyday things and what they are made of. */
+  objects: Sourced<ObjectTerm>[]
   emissions: EmissionsSeries[]
   /** What became of published ids, by type of record. */
   ids: Sourced<AuthoredIds>[]
@@ -126,7 +129,8 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
   }
 }
 
-const NEEDS = 'vocabulary/needs.yaml'
+const NEEDS = ['vocabulary/needs.yaml', 'vocabulary/questions.yaml']
+const OBJECTS = 'vocabulary/objects.yaml'
 const CUSTOMS = 'vocabulary/customs.yaml'
 const ASKED_MOST = 'vocabulary/asked-most.yaml'
 const TRADE_NAMES = 'vocabulary/trade-names.yaml'
@@ -146,7 +150,8 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
     customs: from.has(CUSTOMS) ? from.records(CUSTOMS, AuthoredCustoms)[0] : undefined,
     askedMost: from.has(ASKED_MOST) ? from.records(ASKED_MOST, AuthoredAskedMost)[0] : undefined,
     names: from.records('names', AuthoredNames),
-    needs: from.has(NEEDS) ? from.entries(NEEDS, NeedsTerm) : [],
+    needs: NEEDS.flatMap((file) => (from.has(file) ? from.entries(file, NeedsTerm) : [])),
+    objects: from.has(OBJECTS) ? from.entries(OBJECTS, ObjectTerm) : [],
     tradeNames: from.has(TRADE_NAMES) ? from.entries(TRADE_NAMES, TradeName) : [],
     emissions: loadEmissions(from, vocabulary),
     ids: from.has(IDS) ? from.entries(IDS, AuthoredIds) : [],

@@ -1,12 +1,21 @@
+import { nearestOr } from '../../src/text/did-you-mean.ts'
 import type { Check } from './check.ts'
 
-/** Phrases of need belong to materials. */
+/** Phrases of need belong to materials, and everyday things are made of them and have English names. */
 export const knownNeeds: Check = {
   name: 'known-needs',
-  run({ needs, materials, faultyIds }, report) {
+  run({ needs, objects, materials, faultyIds }, report) {
     const known = new Set(materials.map(({ id }) => id))
     for (const place of needs)
       if (!known.has(place.id) && !faultyIds.has(place.id))
         report(place, [], `unknown material ${place.id}`, 'id of a record in materials/')
+    for (const place of objects) {
+      for (const list of ['usual', 'also'] as const)
+        place.value[list].forEach((id, at) => {
+          if (!known.has(id) && !faultyIds.has(id))
+            report(place, [list, at], `unknown material ${id}`, nearestOr(id, known))
+        })
+      if (place.value.names.en === undefined) report(place, ['names'], 'has no English name', 'names: { en: [...] }')
+    }
   },
 }

@@ -14,7 +14,9 @@ export function indexedRecords(
 ): IndexedRecord[] {
   const names = new Map(materials.map(({ id, name }) => [id, name]))
   const records = [
-    ...materials.map((material) => materialRecord(material, otherNames(data, material.id))),
+    ...materials.map((material) =>
+      materialRecord(material, otherNames(data, material.id), askedFor(data, material.id)),
+    ),
     ...suppliers.map((supplier) => supplierRecord(data, supplier, names)),
   ]
   return records.map((record, id) => ({ ...record, keyword: { ...record.keyword, id } }))
@@ -26,7 +28,18 @@ const otherNames = ({ tradeNames, names }: AtlasData, material: string): string[
   ...names.flatMap(({ value }) => (value.language === 'en' ? (value.materials[material] ?? []) : [])),
 ]
 
-function materialRecord(material: SnapshotMaterial, others: readonly string[]): IndexedRecord {
+const askedFor = ({ needs }: AtlasData, material: string): string[] =>
+  needs.flatMap(({ id, value }) => (id === material ? value : []))
+
+/** Phrases of need and questions, each with the index of its material. */
+export const needsOf = (data: AtlasData, materials: readonly { id: string }[]) =>
+  materials.flatMap(({ id }, record) => askedFor(data, id).map((phrase) => ({ record, phrase })))
+
+function materialRecord(
+  material: SnapshotMaterial,
+  others: readonly string[],
+  asked: readonly string[],
+): IndexedRecord {
   const { id, name, aliases, category, description, properties } = material
   const known = new Set([name, name.replace(/\s+\(.*\)$/, ''), ...aliases].map(nameKey))
   const added = others.filter((other) => !known.has(nameKey(other)))
@@ -41,6 +54,7 @@ function materialRecord(material: SnapshotMaterial, others: readonly string[]): 
       applications,
       places: '',
       description,
+      asked: asked.join('; '),
     },
     text: `${name}. ${aliases.join(', ')}. ${category}. ${applications}. ${description}`,
   }
@@ -81,6 +95,7 @@ function supplierRecord(
       applications: aliases.join('; '),
       places: places.join('; '),
       description: [...certifications, ...production_sites.map(({ product }) => product)].join('; '),
+      asked: '',
     },
     text: `${name}, supplier of ${makes.join(', ')}. ${places.join(', ')}. ${certifications.join(', ')}`,
   }

@@ -22,7 +22,7 @@ export function glossaryOf(data: AtlasData): Glossary {
     // English words are names of records.
     if (value.language === 'en') return []
     const byKey = new Map<string, number>()
-    for (const [word, meaning] of wordsOf(value, everyday, english)) {
+    for (const [word, meaning] of [...wordsOf(value, everyday, english), ...objectsOf(data, value.language)]) {
       const key = phraseKey(value.language, word)
       if (key !== '' && !byKey.has(key)) byKey.set(key, indexOf(meaning))
     }
@@ -78,6 +78,12 @@ function* wordsOf(
   for (const suffix of names.words.suffixes ?? []) if (HAN.test(suffix)) yield [suffix, QUESTION_WORDS.without]
   for (const word of names.stop) yield [word, '']
 }
+
+/** Everyday things by their first English name; a name of anything else comes first. */
+const objectsOf = ({ objects }: AtlasData, language: string): [word: string, meaning: string][] =>
+  objects.flatMap(({ value: { names } }) =>
+    (names[language] ?? []).map((word): [string, string] => [word, names.en?.[0] ?? '']),
+  )
 
 type Everyday = readonly (readonly [english: string, byLanguage: Readonly<Record<string, readonly string[]>>])[]
 

@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { loadChecked } from '../check.ts'
-import { indexedRecords } from '../derive/documents.ts'
+import { indexedRecords, needsOf } from '../derive/documents.ts'
 import { publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
 import { publishSuppliers } from '../derive/suppliers.ts'
 
-/** Prints the embedded text of every record as a JSON array, for training the encoder. */
+/** Prints what the encoder is trained on as JSON: the embedded text of every record, and every question with the number of its record. */
 export function printTexts() {
   const data = loadChecked(fileURLToPath(new URL('../../atlas-data', import.meta.url)))
-  const records = indexedRecords(data, recordsOf(publishMaterials(data)), recordsOf(publishSuppliers(data)))
-  process.stdout.write(JSON.stringify(records.map(({ text }) => text)))
+  const materials = recordsOf(publishMaterials(data))
+  const records = indexedRecords(data, materials, recordsOf(publishSuppliers(data)))
+  const questions = needsOf(data, materials).map(({ record, phrase }) => [record, phrase])
+  process.stdout.write(JSON.stringify({ records: records.map(({ text }) => text), questions }))
 }

@@ -9,14 +9,13 @@ import type {
   SnapshotAbout,
   SnapshotContent,
   SnapshotIds,
-  SnapshotMaterial,
   SnapshotSupplier,
   SnapshotVocabulary,
 } from '../../src/snapshot/content.ts'
 import { JsonColumn } from '../../src/snapshot/json-text.ts'
 import { VERSION } from '../../src/version.ts'
 import type { AtlasData } from '../authored/load.ts'
-import { indexedRecords } from '../derive/documents.ts'
+import { indexedRecords, needsOf } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
 import { glossaryOf, namesOf } from '../derive/glossary.ts'
 import { groupsOf } from '../derive/groups.ts'
@@ -26,6 +25,7 @@ import { publishedInstruments, publishRegulatory } from '../derive/regulatory.ts
 import { publicSupplier, publishSuppliers } from '../derive/suppliers.ts'
 import { publishJudgement } from '../derive/uncertainty.ts'
 import { vocabularyDocument } from '../derive/vocabulary.ts'
+import { meansOfLike } from '../encoder/clusters.ts'
 import { type Embedded, type EncoderChoice, embedTexts } from '../encoder/embed.ts'
 import { lawEntriesOf } from './law-entries.ts'
 
@@ -92,7 +92,10 @@ export async function buildContent(
   return { content, encoder: embedded.info }
 }
 
-/** Vectors of the records, and rounded ones of the phrases of need. */
+/** Most vectors of what people ask for of one material: more take longer to search and find hardly more. */
+const MOST_NEEDS = 10
+
+/** Vectors of the records, and rounded ones of what people ask for, those of like questions put together. */
 async function embedBoth(
   documents: readonly { text: string }[],
   needs: ReturnType<typeof needsOf>,
@@ -100,17 +103,23 @@ async function embedBoth(
 ) {
   const embedded = await embed([...documents.map(({ text }) => text), ...needs.map(({ phrase }) => phrase)])
   const { dimensions } = embedded.info
-  const end = documents.length * dimensions
-  const { table, scales } = quantised(embedded.vectors.slice(end), dimensions)
-  const records = Uint32Array.from(needs, ({ record }) => record)
-  return { ...embedded, records: embedded.vectors.slice(0, end), needs: { table, scales, records } }
-}
-
-const needsOf = ({ needs }: AtlasData, materials: readonly SnapshotMaterial[]) =>
-  materials.flatMap(({ id }, record) => {
-    const phrases = needs.find((need) => need.id === id)?.value ?? []
-    return phrases.map((phrase) => ({ record, phrase }))
+  const vectorAt = (at: number) => embedded.vectors.subarray(at * dimensions, (at + 1) * dimensions)
+  const byRecord = new Map<number, Float32Array[]>()
+  needs.forEach(({ record }, at) => {
+    byRecord.set(record, [...(byRecord.get(record) ?? []), vectorAt(documents.length + at)])
   })
+  const means = [...byRecord].flatMap(([record, vectors]) =>
+    meansOfLike(vectors, MOST_NEEDS).map((mean) => ({ record, mean })),
+  )
+  const all = new Float32Array(means.length * dimensions)
+  means.forEach(({ mean }, at) => {
+    all.set(mean, at * dimensions)
+  })
+  const records = Uint32Array.from(means, ({ record }) => record)
+  const { table, scales } = quantised(all, dimensions)
+  const ownVectors = embedded.vectors.slice(0, documents.length * dimensions)
+  return { ...embedded, records: ownVectors, needs: { table, scales, records } }
+}
 
 const distinctSources = ({ materials, suppliers }: SnapshotContent['evidence']) =>
   new Set(
@@ -168,7 +177,7 @@ function columnsOf(records: ReturnType<typeof publishEmissions>, vocabulary: Sna
   }
 }
 
-function publishVocabulary({ vocabulary, tradeNames, suppliers, askedMost }: AtlasData): SnapshotVocabulary {
+function publishVocabulary({ vocabulary, tradeNames, objects, suppliers, askedMost }: AtlasData): SnapshotVocabulary {
   const supplierNames = new Map(suppliers.map(({ id, value }) => [id, value.name]))
   const labels = (terms: ReadonlyMap<string, { label: string }>): Label[] =>
     [...terms].map(([id, { label }]) => ({ id, label }))
@@ -211,6 +220,7 @@ function publishVocabulary({ vocabulary, tradeNames, suppliers, askedMost }: Atl
       ...(of !== undefined && { of }),
       ...(what !== undefined && { what }),
     })),
+    objects: objects.map(({ value: { names, usual, also } }) => ({ names: names.en ?? [], usual, also })),
     exclusions: [...vocabulary.exclusions].map(([id, { definition: _, ...group }]) => ({ id, ...group })),
     qualities: Object.fromEntries(vocabulary.qualities),
     states: Object.fromEntries(vocabulary.states),

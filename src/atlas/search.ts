@@ -7,6 +7,7 @@ import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
+import { fold } from '../text/fold.ts'
 import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
 import { LackingNames } from './reading/lacking.ts'
@@ -68,12 +69,17 @@ export class Search {
     const reading = questions.read(q)
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
-    const [vector] = await encoder.encode([words.corrected])
+    const [vector] = isMeaningful(words, encoder) ? await encoder.encode([words.corrected]) : []
     const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lacking.find(q)
     const named = reading.named.length > 0 ? reading.named : names.documentsOf(words.corrected)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
-    const index = { keyword, scan: this.#scan, types: this.#types, needs: this.#needs }
+    const index = {
+      keyword,
+      scan: this.#scan,
+      types: this.#types,
+      needs: reading.isForMakers ? undefined : this.#needs,
+    }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
     const isLacking = lacking.isAsked && !reading.replaces
     const found = isLacking ? NONE : hybridSearch(index, { words, vector, type, exact, weight, lifts, limit })
@@ -102,6 +108,12 @@ export class Search {
     return { type, id, title, subtitle, score, ...(explanation && { explanation }) }
   }
 }
+
+/** Whether a record or the encoder has some word of a question: of anything else only its letters would be compared. */
+const isMeaningful = ({ terms, corrected }: KeywordQuery, { isWord }: Encoder) =>
+  isWord === undefined ||
+  terms.some(({ similarTerms }) => similarTerms.length > 0) ||
+  fold(corrected).split(' ').some(isWord)
 
 const NONE: HybridRanking = {
   total: 0,

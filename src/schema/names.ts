@@ -16,6 +16,7 @@ export const QUESTION_WORDS = {
   below: 'below',
   above: 'above',
   at_most: 'at most',
+  up_to: 'up to',
   at_least: 'at least',
   lighter_than: 'lighter than',
 } as const

@@ -128,6 +128,14 @@ export type LackingTerm = z.infer<typeof LackingTerm>
 export const NeedsTerm = z.array(Text).min(3)
 export type NeedsTerm = z.infer<typeof NeedsTerm>
 
+/** An everyday thing: what it is usually made of, what else it is or may be made of, and its names by language. */
+export const ObjectTerm = z.strictObject({
+  usual: z.array(Slug).min(1),
+  also: z.array(Slug),
+  names: z.record(z.string().regex(/^[a-z]{2}$/, 'must be an ISO 639-1 code, such as de'), z.array(Text).min(1)),
+})
+export type ObjectTerm = z.infer<typeof ObjectTerm>
+
 /** How a grade is written: # is a digit, a blank any separator or none, * at the end the rest of the word. */
 export const GradeCode = z
   .string()

@@ -27,6 +27,7 @@ const ORIGIN = /^(?:(?:made|based|derived|produced|coming|grown) )?(?:from|of|on
 const FILLER = /^(?:(?:any|the|a|an|added|all|use of|using|containing|kind of|made of|made from)\s+)+/
 const AFTER_MODAL = new RegExp(`(?:^|[^\\p{L}])(?:${MODAL})\\s+$`, 'u')
 const NEXT = /^(?:\s*,\s*(?:(?:or|and|nor|no) )?|\s+(?:or|and|nor)(?: no| without)?\s+|\s*\/\s*)/
+const UNKNOWN = /^[\p{L}-]+(?:\s*,\s*|\s+(?:or|and|nor)\s+)(?:no |any )?/u
 const FREE = /[ -]free(?![\p{L}\p{N}])(?! (?:of|from) )/gu
 
 /** Nobody rules out more than this; each is looked up among all names. */
@@ -59,7 +60,13 @@ function* listAt<T>(text: string, marker: number, start: number, resolve: Resolv
     at += FILLER.exec(text.slice(at))?.[0].length ?? 0
     const meant: Resolve<T> = (words) => resolve(words, origin !== null)
     const phrase = phraseAt(text, at, meant, 4)
-    if (!phrase) return
+    if (!phrase) {
+      // “no feathers or wool”: what is unknown is passed over, but not a wish, as in “not heavy or wet”.
+      const unknown = count === 0 && !text.slice(marker, start).includes('not') ? UNKNOWN.exec(text.slice(at)) : null
+      if (!unknown) return
+      at += unknown[0].length
+      continue
+    }
     yield { from, to: phrase.to, meant: phrase.meant }
     const next = NEXT.exec(text.slice(phrase.to))
     if (!next) return

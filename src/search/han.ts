@@ -5,6 +5,7 @@ import type { WordList } from './word-list.ts'
 const MAX_LETTERS = 128
 /** What stands before it describes what comes after, so that neither is part of the other's name. */
 const OF = '的'
+const LIGHTER_THAN = /比[^轻]{1,12}?轻/u
 
 /** Takes Chinese and Japanese apart, the longest known word first. Letters of these scripts that are in no word go; all else stays. */
 export function hanPieces(text: string, list: WordList, meaningOf: (index: number) => string | undefined): Piece[] {
@@ -20,7 +21,18 @@ export function hanPieces(text: string, list: WordList, meaningOf: (index: numbe
     else if (HAN.test(written[at] ?? '')) pieces.push({ from: at, to: at + 1, meaning: '' })
     at += Math.max(length, 1)
   }
-  return pieces
+  return withComparison(written, pieces)
+}
+
+/** “比铝轻”: the comparison stands around the name. */
+function withComparison(text: string, pieces: readonly Piece[]): Piece[] {
+  const found = LIGHTER_THAN.exec(text)
+  if (!found) return [...pieces]
+  const end = found.index + found[0].length - 1
+  return pieces.map((piece) => {
+    if (piece.from === found.index) return { ...piece, meaning: 'lighter than' }
+    return piece.from <= end && end < piece.to ? { ...piece, meaning: ';' } : piece
+  })
 }
 
 function longestAt(text: string, at: number, list: WordList): number {

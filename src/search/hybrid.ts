@@ -12,10 +12,13 @@ export type Fusion = {
   /** Cosine similarity at which the semantic score is 0 (unrelated) and 1 (same meaning). */
   cosineFloor: number
   cosineCeiling: number
-  /** The same for the best phrase of need, and how much of the semantic score it can be at most. */
+  /** The same for similarity to what people ask for and to the record together, `needWeight` of it to what they ask for. */
   needFloor: number
   needCeiling: number
-  needShare: number
+  needWeight: number
+  /** Questions less similar than this do not count; of the others, `needSpread` says how much more than the best. */
+  needMin: number
+  needSpread: number
   /** Minimum score of a result. */
   cutOff: number
   /** A result must also reach a share of the best score: `confidentShare` if the best is at least this, else `doubtfulShare`. */
@@ -30,12 +33,14 @@ export const FUSION: Fusion = {
   cosineFloor: 0.2,
   cosineCeiling: 0.7,
   needFloor: 0.2,
-  needCeiling: 0.8,
-  needShare: 1.1,
+  needCeiling: 0.7,
+  needWeight: 0.6,
+  needMin: 0.3,
+  needSpread: 0.1,
   cutOff: 0.2,
   confidentFrom: 0.4,
   confidentShare: 0.2,
-  doubtfulShare: 0.95,
+  doubtfulShare: 0.85,
 }
 
 /** A parsed and encoded query; `vector` is undefined if the encoder knows no word of it. */
@@ -63,7 +68,7 @@ export type HybridIndex = {
   keyword: Pick<KeywordIndex, 'score'>
   scan: Pick<CosineScan, 'estimate' | 'exact'>
   types: readonly RecordType[]
-  needs?: Pick<NeedScan, 'best'> | undefined
+  needs?: Pick<NeedScan, 'likeness'> | undefined
 }
 
 /**
@@ -95,7 +100,8 @@ class FusedScores {
     this.#query = query
     this.#fusion = fusion
     this.#keyword = index.keyword.score(query.words)
-    this.#needs = (query.vector && index.needs?.best(query.vector, fusion.needFloor)) ?? NO_NEEDS
+    const { needMin, needSpread } = fusion
+    this.#needs = (query.vector && index.needs?.likeness(query.vector, needMin, needSpread)) ?? NO_NEEDS
   }
 
   /** Counts and ranks the results except `excluded`; `ids` are the best, best first. */
@@ -198,10 +204,11 @@ class FusedScores {
   }
 
   #semanticPart(id: number, cosine: number): number {
-    const { cosineFloor, cosineCeiling, needFloor, needCeiling, needShare } = this.#fusion
+    const { cosineFloor, cosineCeiling, needFloor, needCeiling, needWeight } = this.#fusion
     const own = between(cosine, cosineFloor, cosineCeiling)
     const need = this.#needs.get(id)
-    return need === undefined ? own : Math.max(own, needShare * between(need, needFloor, needCeiling))
+    if (need === undefined) return own
+    return Math.max(own, between((1 - needWeight) * cosine + needWeight * need, needFloor, needCeiling))
   }
 }
 

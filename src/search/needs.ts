@@ -5,7 +5,7 @@ export type NeedVectors = { table: Int8Array; scales: Float32Array; records: Uin
 
 const NONE: ReadonlyMap<number, number> = new Map()
 
-/** Phrases of need: how similar a question is to the best phrase of each document, by rounded vectors. */
+/** Phrases of need and questions: how like a question is to those of each document, by rounded vectors. */
 export class NeedScan {
   readonly #records: Uint32Array
   readonly #scan: CosineScan
@@ -20,15 +20,19 @@ export class NeedScan {
     })
   }
 
-  /** Cosine similarity of the best phrase of each document with one of at least `min`. */
-  best(query: Float32Array, min: number): ReadonlyMap<number, number> {
+  /**
+   * How like a question is to the phrases of each document that has one with a cosine similarity of at least `min`: that of the best, and
+   * more where others come near it. The smaller `spread`, the nearer they have to come.
+   */
+  likeness(query: Float32Array, min: number, spread: number): ReadonlyMap<number, number> {
     if (this.#records.length === 0) return NONE
     const { rows, of } = this.#scan.estimate(query, min)
-    const best = new Map<number, number>()
+    const likeness = new Map<number, number>()
     for (const row of rows) {
       const [document, cosine] = [this.#records[row] ?? 0, of(row)]
-      if (cosine >= min && cosine > (best.get(document) ?? 0)) best.set(document, cosine)
+      if (cosine >= min) likeness.set(document, (likeness.get(document) ?? 0) + Math.exp(cosine / spread))
     }
-    return best
+    for (const [document, sum] of likeness) likeness.set(document, spread * Math.log(sum))
+    return likeness
   }
 }

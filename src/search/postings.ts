@@ -10,8 +10,10 @@ export type KeywordDocument = {
   applications: string
   places: string
   description: string
+  /** What people ask when they want this; empty for suppliers. */
+  asked: string
 }
-export const FIELDS = ['name', 'aliases', 'category', 'applications', 'places', 'description'] as const
+export const FIELDS = ['name', 'aliases', 'category', 'applications', 'places', 'description', 'asked'] as const
 export type KeywordField = (typeof FIELDS)[number]
 
 const BOOST: Record<KeywordField, number> = {
@@ -21,6 +23,7 @@ const BOOST: Record<KeywordField, number> = {
   applications: 2.5,
   places: 3,
   description: 1,
+  asked: 0.5,
 }
 
 /**

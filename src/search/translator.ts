@@ -30,7 +30,7 @@ const MIN_TWICE_MISSPELT = 8
 /** By how much a language has to explain a question better than English: one word that records share with it is not enough. */
 const MIN_SCORE = 1
 /** English for what languages say before or after a name; where nothing follows, it is about what stands before. */
-const LIMITS = ['below', 'above', 'at most', 'at least']
+const LIMITS = ['below', 'above', 'at most', 'at least', 'up to']
 const OPERATORS = new Set([...LIMITS, 'instead of', 'without', 'not', 'lighter than'])
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Languages whose question words stand after what they are about. */

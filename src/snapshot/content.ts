@@ -85,6 +85,8 @@ export type SnapshotVocabulary = {
   shapes: ShapeTerm[]
   line_words: Record<string, LineWordsTerm>
   trade_names: TradeMark[]
+  /** Everyday things: their English names, and the ids of what they are usually and else made of. */
+  objects: { names: string[]; usual: string[]; also: string[] }[]
   /** Each quality with its values, the best first. */
   qualities: Record<string, Described & { values: Record<string, string>; inherited: boolean }>
   states: Record<string, Described & { stage: Stage }>
@@ -183,7 +185,7 @@ export type SnapshotContent = {
   /** Names and question words of other languages. */
   glossary: Glossary
   vectors: Float32Array
-  /** Vectors of the phrases of need, rounded row by row, and the document of each. */
+  /** Vectors of what people ask for, rounded row by row, and the document of each. */
   needs: { table: Int8Array; scales: Float32Array; records: Uint32Array }
   encoder: EncoderSection
 }

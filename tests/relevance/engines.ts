@@ -60,11 +60,11 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
     },
     hybrid({ text }, fusion = FUSION) {
       const words = wordsOf.get(text) ?? keyword.read(text)
-      const { weight, lifts, named: called } = read.get(text) ?? reader.read(text)
+      const { weight, lifts, isForMakers, named: called } = read.get(text) ?? reader.read(text)
       const named = called.length > 0 ? called : names.documentsOf(words.corrected)
       const exact = named.filter((at) => (weight?.(at) ?? 1) === 1)
       const query = { words, vector: rests.get(words.corrected), type: undefined, exact, weight, lifts }
-      return hybridSearch({ keyword, scan, types, needs }, query, fusion).ids.map(name)
+      return hybridSearch({ keyword, scan, types, needs: isForMakers ? undefined : needs }, query, fusion).ids.map(name)
     },
   }
 }

@@ -21,9 +21,9 @@ export type PeerEngine = {
   open(folder: string, dimensions: number): Promise<Peer[]> | Peer[]
 }
 
-const FIELDS = ['name', 'aliases', 'category', 'applications', 'places', 'description'] as const
+const FIELDS = ['name', 'aliases', 'category', 'applications', 'places', 'description', 'asked'] as const
 /** The weights of our own keyword index, so that no engine has to do without them where it can take them. */
-const BOOST = { name: 6, aliases: 5, category: 3, applications: 2.5, places: 3, description: 1 }
+const BOOST = { name: 6, aliases: 5, category: 3, applications: 2.5, places: 3, description: 1, asked: 0.5 }
 const DEPTH = 50
 
 /** MiniSearch as it ships: no options but the fields. */
@@ -48,6 +48,7 @@ const emptyOrama = (dimensions: number) =>
       applications: 'string',
       places: 'string',
       description: 'string',
+      asked: 'string',
       embedding: `vector[${dimensions}]`,
     } as const,
   })
@@ -93,7 +94,7 @@ const sqlite: PeerEngine = {
     const db = openDatabase(folder)
     db.exec(`create virtual table texts using fts5(${FIELDS.join(', ')}, tokenize = 'porter unicode61')`)
     db.exec(`create virtual table vectors using vec0(embedding float[${corpus.dimensions}] distance_metric=cosine)`)
-    const addText = db.prepare(`insert into texts(rowid, ${FIELDS.join(', ')}) values (?, ?, ?, ?, ?, ?, ?)`)
+    const addText = db.prepare(`insert into texts(rowid, ${FIELDS.join(', ')}) values (?, ?, ?, ?, ?, ?, ?, ?)`)
     const addVector = db.prepare('insert into vectors(rowid, embedding) values (?, ?)')
     db.exec('begin')
     for (const { keyword } of corpus.records) {

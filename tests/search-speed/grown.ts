@@ -24,7 +24,7 @@ export function grown(real: readonly IndexedRecord[], count: number): IndexedRec
 }
 
 function copyOf({ shown, keyword }: IndexedRecord, at: number, changed: (text: string) => string): IndexedRecord {
-  const { name, aliases, category, applications, places, description } = keyword
+  const { name, aliases, category, applications, places, description, asked } = keyword
   const copy: KeywordDocument = {
     id: at,
     name: changed(name),
@@ -33,6 +33,7 @@ function copyOf({ shown, keyword }: IndexedRecord, at: number, changed: (text: s
     applications: changed(applications),
     places: changed(places),
     description: changed(description),
+    asked: changed(asked),
   }
   return {
     shown: {

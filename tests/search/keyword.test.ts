@@ -8,7 +8,7 @@ import { termsOfQuery, termsOfRecord } from '../../src/search/words.ts'
 import { loadQuestions } from '../relevance/questions.ts'
 import { loadRecords } from '../relevance/records.ts'
 
-const BOOST = { name: 6, aliases: 5, category: 3, applications: 2.5, places: 3, description: 1 }
+const BOOST = { name: 6, aliases: 5, category: 3, applications: 2.5, places: 3, description: 1, asked: 0.5 }
 const WORDS = ['hemp', 'hempcrete', 'polyamide', 'polymide', 'wool', 'woollen', 'fibre', 'fiber', 'pa11', 'en', '13432']
 
 const test = suite('keyword index')
@@ -22,6 +22,7 @@ test('scores and finds what MiniSearch scores and finds, word for word, for any 
     applications: text,
     places: text,
     description: text,
+    asked: text,
   })
   const typed = fc.constantFrom(...WORDS, 'polyamid', 'hem', 'wolen', 'unheard')
   fc.assert(
@@ -44,7 +45,7 @@ test('scores the questions of the benchmark over the records of the atlas as Min
 })
 
 test('looks only where it is told to', () => {
-  const hemp = { name: 'hemp', aliases: '', category: '', applications: '', places: '', description: 'wool' }
+  const hemp = { name: 'hemp', aliases: '', category: '', applications: '', places: '', description: 'wool', asked: '' }
   const index = new KeywordIndex(buildPostings([{ id: 0, ...hemp }]), 1)
   assert.equal(index.score(index.read('wool'), ['name', 'aliases']).found, [])
   assert.equal(index.score(index.read('wool'), ['description']).found, [0])
@@ -59,6 +60,7 @@ test('a misspelling is put right where it is a word of its own, however its acce
     applications: '',
     places: '',
     description: '',
+    asked: '',
   })
   const index = new KeywordIndex(buildPostings([record(0, 'stainless steel'), record(1, 'polyurethane foam')]), 2)
   const corrected = (query: string) => index.read(query).corrected
@@ -72,6 +74,7 @@ test('a name of six letters is found from two edits, in either spelling; another
   const record = (id: number, name: string, description: string) => ({
     ...{ id, name, aliases: '', category: '', applications: '', places: '' },
     description,
+    asked: '',
   })
   const index = new KeywordIndex(buildPostings([record(0, 'bamboo', 'sample'), record(1, 'fibreglass', '')]), 2)
   const corrected = (query: string) => index.read(query).corrected

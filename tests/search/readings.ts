@@ -6,6 +6,15 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['bowl for soup up to 95 degrees', 'max_service_temp_c at least 95 “up to 95 degrees”; searches bowl for soup'],
   ['binder < 0.6 kg co2 per kg', 'carbon_kg_co2e_per_kg below 0.6 “< 0.6 kg co2 per kg”; searches binder'],
   ['lambda 0,036 boards', 'thermal_conductivity_w_mk at most 0.036 “0,036”; searches boards'],
+  [
+    'insulation below 0.04 W/mK, not flammable',
+    'thermal_conductivity_w_mk below 0.04 “below 0.04 W/mK”; reaction_to_fire at least A2 “not flammable”; searches insulation , not flammable',
+  ],
+  ['bubble wrap alternative', 'replaces bubble wrap “bubble wrap alternative”; searches bubble wrap alternative'],
+  ['glass alternative for a sign', 'replaces Glass “glass alternative”; searches for a sign'],
+  ['instead of steel for a gate', 'replaces Blast-furnace steel “instead of steel”; searches for a gate'],
+  ['lead flashing alternative on a roof', 'replaces Lead “lead flashing alternative”; searches on a roof flashing'],
+  ['quilt without feathers or wool', 'without wool “without feathers or wool”; searches quilt'],
   ['metal lighter than zinc', 'density_kg_m3 below 7140 “lighter than zinc”; searches metal'],
   ['wood as stiff as oak', 'tensile_modulus_gpa at least 10.5 “as stiff as oak”; searches wood'],
   [
@@ -62,7 +71,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['PVC alternative for pipes', 'replaces Polyvinyl chloride “PVC alternative”; searches for pipes'],
   [
     'substitute for plastic bags',
-    'replaces Plastic “substitute for plastic bags”; searches substitute for plastic bags',
+    'replaces plastic bags “substitute for plastic bags”; searches substitute for plastic bags',
   ],
   [
     'something in place of concrete blocks below 1000 kg/m3',

@@ -3,7 +3,7 @@ import type { Condition } from '../../search/condition.ts'
 import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
-import { without } from '../../search/phrases.ts'
+import { type Phrase, phraseAt, without } from '../../search/phrases.ts'
 import { readReplacement } from '../../search/replacements.ts'
 import { type Translation, Translator } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
@@ -13,9 +13,12 @@ import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
-import { LIFT, LIFT_ALONE } from './lifts.ts'
+import { LIFT, liftsOf } from './lifts.ts'
+import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
+import { EverydayObjects } from './objects.ts'
 import { placesOf } from './place-names.ts'
+import { type Replaced, ReplacedMaterials } from './replaced.ts'
 import { TradeNames } from './trade-names.ts'
 
 /** A part of a question, with the words that say it. */
@@ -26,6 +29,8 @@ export type Reading = {
   text: string
   /** The question in English, where it is in another language. */
   translation: Translation | undefined
+  /** Whether it asks for suppliers: then what people need materials for is not searched. */
+  isForMakers: boolean
   /** Documents whose name is the whole question. */
   named: readonly number[]
   /** The material to be replaced; undefined if nothing is, or only a group. */
@@ -38,9 +43,6 @@ export type Reading = {
   /** Substitutes for what is to be replaced, with the score that each has by being one. */
   lifts: ReadonlyMap<number, number> | undefined
 }
-
-/** What is to be replaced, with all that is made from it; `material` is undefined for a group. */
-type Replaced = Excluded & { material: number | undefined }
 
 export type ReaderParts = {
   content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers' | 'vocabulary' | 'glossary'>
@@ -62,6 +64,8 @@ export class QuestionReader {
   readonly #translator: Translator
   readonly #classes: MaterialClasses
   readonly #tradeNames: TradeNames
+  readonly #objects: EverydayObjects
+  readonly #replaced: ReplacedMaterials
   readonly #indexOf: ReadonlyMap<string, number>
 
   constructor(parts: ReaderParts) {
@@ -71,6 +75,9 @@ export class QuestionReader {
     this.#excluded = new ExcludedMaterials(content, names)
     this.#classes = new MaterialClasses(content, (word) => this.#excluded.groupNamed(word)?.members)
     this.#translator = new Translator(content.glossary)
+    this.#objects = new EverydayObjects(content)
+    const { keyword } = parts
+    this.#replaced = new ReplacedMaterials({ content, excluded: this.#excluded, objects: this.#objects, keyword })
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
     this.#indexOf = new Map(content.materials.map(({ id }, at) => [id, at]))
   }
@@ -85,6 +92,7 @@ export class QuestionReader {
     const plain: Reading = {
       text,
       translation,
+      isForMakers: asksForMakers(text, this.#parts.names),
       named,
       replaces: undefined,
       excludes: [],
@@ -93,16 +101,23 @@ export class QuestionReader {
       weight: undefined,
       lifts: undefined,
     }
-    if (named.length > 0) return this.#ofName(plain)
+    return named.length > 0 ? this.#ofName(plain) : this.#ofQuestion(plain)
+  }
+
+  #ofQuestion(plain: Reading): Reading {
+    const { text, translation } = plain
     const written = text.normalize('NFKC').replace(/\s+/g, ' ')
     const lower = written.toLowerCase()
     const question = lower.length === written.length ? lower : written
     const replaced = readReplacement(question, {
-      after: (words) => this.#replaced(words, question),
-      before: (words) => this.#replacedName(words),
+      after: (words) => this.#replaced.after(words, question),
+      before: (words) => this.#replaced.before(words),
     })
     const afterReplaced = replaced ? without(question, [replaced]) : question
-    const negated = readExclusions(afterReplaced, (words, isOrigin) => this.#excluded.resolve(words, isOrigin))
+    const negated = [
+      ...(replaced ? this.#replacedToo(question, replaced.to) : []),
+      ...readExclusions(afterReplaced, (words, isOrigin) => this.#excluded.resolve(words, isOrigin)),
+    ]
     const ruledOut = [...negated, ...this.#ruledOutAlone(afterReplaced)]
     const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
     // Words such as “vegan” stay: records that are use them too.
@@ -114,21 +129,24 @@ export class QuestionReader {
       words: wordsOf(replaced),
     }
     const { conditions } = parsed
-    if (!replaces && excludes.length === 0 && conditions.length === 0) return plain
+    const beside = replaced?.meant.beside ?? ''
+    const object = replaced?.meant.object
+    const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
+    if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
     const substitution = replaces?.material === undefined ? NOTHING : this.#parts.substitutes(replaces.material)
-    const excluded = this.#members(excludes, replaced?.meant.members, substitution.admissible)
+    const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
-    const kind = conditions.length > 0 && !replaces ? this.#classes.in(parsed.rest.toLowerCase()) : undefined
-    const lifts = this.#lifts(substitution, conditions, excluded, this.#isBare(parsed) || (kind ?? false))
+    const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
+    const fitting = replaces || conditions.length === 0 ? [] : this.#fitting(parsed, isBare)
+    const candidates = { substitution, objects, isReplacing: replaces !== undefined, isBare, fitting }
+    const lifts = liftsOf(candidates, excluded)
     return {
-      text,
-      translation,
-      named,
+      ...plain,
       replaces,
       excludes,
       conditions,
-      rest: searchedText(this.#searched(parsed.rest, replaces, text), translation),
-      weight: this.#weigher(excluded, conditions, substitution === NOTHING ? undefined : lifts),
+      rest: searchedText(this.#searched(`${parsed.rest} ${beside}`, replaces, text), translation),
+      weight: this.#weigher(excluded, conditions, replaces && lifts.size > 0 ? lifts : undefined),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
   }
@@ -144,50 +162,11 @@ export class QuestionReader {
     return { ...plain, excludes, weight: this.#weigher(excluded, [], undefined) }
   }
 
-  /**
-   * What is to be replaced: a material by its whole name or by all of its words, else the first words that name one, else a group. Of
-   * several with these words, the one that the question is about.
-   */
-  #replaced(words: string, question: string): Replaced | undefined {
-    const { content } = this.#parts
-    const parts = words.split(' ')
-    const runs = parts.flatMap((_, cut) => [parts.slice(0, parts.length - cut).join(' '), parts.slice(cut).join(' ')])
-    const whole = this.#excluded.named(words)
-    const group = whole.length > 0 ? undefined : this.#excluded.groupNamed(words)
-    if (group) return { ...group, material: undefined }
-    const withWords = whole.length > 0 ? whole : this.#withAllWords(words, question)
-    const named = runs.flatMap((run) => this.#excluded.named(run))
-    const material = withWords[0] ?? named[0]
-    if (material === undefined) {
-      const other = runs.map((run) => this.#excluded.resolve(run, false)).find((found) => found !== undefined)
-      return other && { ...other, material }
-    }
-    const members = this.#excluded.withVariants([...withWords, ...named])
-    return { label: content.materials[material]?.name ?? words, members, material }
-  }
-
-  /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
-  #replacedName(words: string): Replaced | undefined {
-    const named = this.#excluded.named(words)
-    const isWhole = named.length > 0 || !words.includes(' ') || /\s(?:and|or)$/.test(words)
-    const all = isWhole ? named : this.#withAllWords(words, words)
-    const [material] = all
-    if (material === undefined) {
-      const group = this.#excluded.groupNamed(words)
-      return group && { ...group, material }
-    }
-    const label = this.#parts.content.materials[material]?.name ?? words
-    return { label, members: this.#excluded.withVariants(all), material }
-  }
-
-  /** Materials that have every word in their names, the one that fits the whole question best first. */
-  #withAllWords(words: string, question: string): number[] {
-    const keyword = this.#parts.keyword()
-    const { found, coverage } = keyword.score(keyword.read(words), ['name', 'aliases'])
-    const all = found.filter((at) => at < this.#parts.content.materials.length && (coverage[at] ?? 0) > 0.999)
-    if (all.length < 2) return all
-    const { scores } = keyword.score(keyword.read(question))
-    return all.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+  /** “instead of gravel and foam board”: what is to be replaced too is ruled out, no more. */
+  #replacedToo(question: string, end: number): Phrase<Excluded>[] {
+    const joint = /^\s+(?:and|or)\s+/.exec(question.slice(end))
+    const phrase = joint && phraseAt(question, end + joint[0].length, (words) => this.#excluded.resolve(words, false))
+    return phrase ? [{ ...phrase, from: end }] : []
   }
 
   #ruledOutAlone(question: string) {
@@ -198,13 +177,9 @@ export class QuestionReader {
   }
 
   /** All that goes. What is made from the replaced material goes too, unless it may replace it: its recycled grade does. */
-  #members(
-    excludes: readonly Excluded[],
-    replaced: ReadonlySet<number> | undefined,
-    substitutes: readonly number[],
-  ): Set<number> {
-    const members = new Set(replaced)
-    for (const at of substitutes) members.delete(at)
+  #members(excludes: readonly Excluded[], replaced: Replaced | undefined, substitutes: readonly number[]): Set<number> {
+    const members = new Set(replaced?.members)
+    if (!replaced?.isWhole) for (const at of substitutes) members.delete(at)
     for (const excluded of excludes) for (const at of excluded.members) members.add(at)
     return members
   }
@@ -213,6 +188,14 @@ export class QuestionReader {
   #isBare({ conditions, rest }: ParsedQuestion): boolean {
     const left = conditions.reduce((text, { words }) => text.replace(words, ' '), rest)
     return isWithoutTerms(left)
+  }
+
+  /** Materials that hold every condition, of the class that is asked for or of all; none if something else is asked for too. */
+  #fitting({ conditions, rest }: ParsedQuestion, isBare: boolean): number[] {
+    const kind = this.#classes.in(rest.toLowerCase())
+    if (!isBare && !kind) return []
+    const all = this.#parts.content.materials.map((_, at) => at)
+    return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.weight(conditions, at) === 1)
   }
 
   /** A reading as it is shown. */
@@ -235,27 +218,6 @@ export class QuestionReader {
       ...(tradeNames.length > 0 && { trade_names: tradeNames }),
       rest: rest.replace(/\s+/g, ' ').trim(),
     }
-  }
-
-  #lifts(
-    { admissible, others }: Substitution,
-    conditions: readonly Condition[],
-    excluded: ReadonlySet<number>,
-    of: boolean | ReadonlySet<number>,
-  ) {
-    const isBare = of === true
-    const lifts = new Map<number, number>()
-    const raise = (at: number, lift: number) => {
-      if (!excluded.has(at)) lifts.set(at, Math.max(lift, lifts.get(at) ?? 0))
-    }
-    const { first, last } = isBare ? LIFT_ALONE : LIFT
-    const step = (first - last) / Math.max(1, admissible.length)
-    for (const [place, at] of admissible.entries()) raise(at, first - step * place)
-    for (const at of others) raise(at, LIFT.other)
-    if (of !== false && conditions.length > 0 && admissible.length + others.length === 0)
-      for (let at = 0; at < this.#parts.content.materials.length; at++)
-        if ((of === true || of.has(at)) && this.conditions.weight(conditions, at) === 1) raise(at, LIFT.bare)
-    return lifts
   }
 
   /** `substitutes`: what is asked for where something is to be replaced; all else comes behind it. */

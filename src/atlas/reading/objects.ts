@@ -1,0 +1,55 @@
+import { termOf } from '../../search/words.ts'
+import type { SnapshotContent } from '../../snapshot/content.ts'
+import { fold } from '../../text/fold.ts'
+
+/** An everyday thing, and the indexes of the materials that it is usually made of, and may be made of. */
+export type EverydayObject = { name: string; usual: readonly number[]; also: readonly number[] }
+
+const WORD = /[\p{L}\p{N}]+/gu
+const MAX_WORDS = 4
+/** Nobody asks for more things at once. */
+const MAX_OBJECTS = 3
+
+/** Finds everyday things in questions, by the longest of their names and in the plural too. */
+export class EverydayObjects {
+  readonly #byKey = new Map<string, EverydayObject>()
+  /** What names begin with, so that hardly a word of a question has to be looked up. */
+  readonly #firstTerms = new Set<string>()
+
+  constructor({ materials, vocabulary }: Pick<SnapshotContent, 'materials' | 'vocabulary'>) {
+    const indexOf = new Map(materials.map(({ id }, at) => [id, at]))
+    const indexes = (ids: readonly string[]) => ids.flatMap((id) => indexOf.get(id) ?? [])
+    for (const { names, usual, also } of vocabulary.objects) {
+      const object = { name: names[0] ?? '', usual: indexes(usual), also: indexes(also) }
+      for (const name of names) {
+        const terms = termsOf(name)
+        this.#byKey.set(terms.join(' '), object)
+        this.#firstTerms.add(terms[0] ?? '')
+      }
+    }
+  }
+
+  /** The thing that these words are a name of. */
+  named(words: string): EverydayObject | undefined {
+    return this.#byKey.get(termsOf(words).join(' '))
+  }
+
+  /** The things that a question names, none of them within the name of another. */
+  in(question: string): EverydayObject[] {
+    const terms = termsOf(question)
+    const found = new Set<EverydayObject>()
+    for (let at = 0; at < terms.length && found.size < MAX_OBJECTS; at++) {
+      if (!this.#firstTerms.has(terms[at] ?? '')) continue
+      for (let count = Math.min(MAX_WORDS, terms.length - at); count > 0; count--) {
+        const object = this.#byKey.get(terms.slice(at, at + count).join(' '))
+        if (!object) continue
+        found.add(object)
+        at += count - 1
+        break
+      }
+    }
+    return [...found]
+  }
+}
+
+const termsOf = (text: string) => (fold(text).match(WORD) ?? []).map((word) => termOf(word) ?? word)

@@ -1,0 +1,113 @@
+import type { KeywordIndex } from '../../search/keyword.ts'
+import type { SnapshotContent } from '../../snapshot/content.ts'
+import type { Excluded, ExcludedMaterials } from './excluded.ts'
+import type { EverydayObject, EverydayObjects } from './objects.ts'
+
+/**
+ * What is to be replaced, with all that is made from it. `material` is undefined for a group, and for an everyday thing, whose materials
+ * are then asked for. `isWhole`: all of it goes, its recycled grades too. `beside`: words that say more than what is replaced.
+ */
+export type Replaced = Excluded & {
+  material: number | undefined
+  object?: EverydayObject | undefined
+  isWhole?: boolean
+  beside?: string
+}
+
+type Parts = {
+  content: Pick<SnapshotContent, 'materials'>
+  excluded: ExcludedMaterials
+  objects: EverydayObjects
+  keyword: () => KeywordIndex
+}
+
+/** Resolves the words that say what is to be replaced. */
+export class ReplacedMaterials {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * A material by its whole name, a group, an everyday thing, a material by all of its words, else the first words that name one. Of
+   * several with these words, the one that the question is about.
+   */
+  after(words: string, question: string): Replaced | undefined {
+    const { excluded } = this.#parts
+    const whole = excluded.named(words)
+    if (whole.length > 0) return this.#material(words, whole)
+    const other = this.#group(words) ?? this.#object(words)
+    if (other) return other
+    const withWords = this.#withAllWords(words, question)
+    const parts = words.split(' ')
+    const runs = parts.flatMap((_, cut) => [
+      { run: parts.slice(0, parts.length - cut).join(' '), beside: parts.slice(parts.length - cut).join(' ') },
+      { run: parts.slice(cut).join(' '), beside: '' },
+    ])
+    const named = runs.find(({ run }) => excluded.named(run).length > 0)
+    const all = runs.flatMap(({ run }) => excluded.named(run))
+    if (withWords.length > 0) return this.#material(words, [...withWords, ...all])
+    if (named) return { ...this.#material(named.run, all), beside: named.beside }
+    for (const { run, beside } of runs) {
+      const found = this.#group(run) ?? this.#object(run) ?? excluded.resolve(run, false)
+      if (found) return { material: undefined, ...found, beside }
+    }
+    return undefined
+  }
+
+  /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
+  before(words: string): Replaced | undefined {
+    const named = this.#parts.excluded.named(words)
+    const isWhole = named.length > 0 || !words.includes(' ') || /\s(?:and|or)$/.test(words)
+    const all = isWhole ? named : this.#withAllWords(words, words)
+    if (all.length > 0) return this.#material(words, all)
+    return this.#group(words) ?? this.#object(words) ?? this.#headOf(words)
+  }
+
+  /** “lead flashing” is lead: what the first words are, where all together are nothing. */
+  #headOf(words: string): Replaced | undefined {
+    for (let end = words.lastIndexOf(' '); end > 0; end = words.lastIndexOf(' ', end - 1)) {
+      const head = words.slice(0, end)
+      const named = this.#parts.excluded.named(head)
+      const found = named.length > 0 ? this.#material(head, named) : this.#group(head)
+      if (found) return { ...found, beside: words.slice(end + 1) }
+    }
+    return undefined
+  }
+
+  #material(words: string, all: readonly number[]): Replaced {
+    const { content, excluded } = this.#parts
+    const [material] = all
+    const label = (material === undefined ? undefined : content.materials[material]?.name) ?? words
+    // “Steel” is all steel, “Portland cement” is one.
+    const group = words.includes(' ') ? undefined : excluded.groupNamed(words)
+    const members = excluded.withVariants(all)
+    for (const at of group?.members ?? []) members.add(at)
+    return { label, members, material, isWhole: group !== undefined }
+  }
+
+  #group(words: string): Replaced | undefined {
+    const group = this.#parts.excluded.groupNamed(words)
+    return group && { ...group, material: undefined, isWhole: true }
+  }
+
+  /** An everyday thing, of what it is usually made of; “plastic bottle” is one of the first words that name a group. */
+  #object(words: string): Replaced | undefined {
+    const object = this.#parts.objects.named(words)
+    if (!object) return undefined
+    const group = this.#parts.excluded.groupNamed(words.slice(0, words.indexOf(' ')))
+    const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
+    return { label: words, members, material: undefined, object, isWhole: true }
+  }
+
+  /** Materials that have every word in their names, the one that fits the whole question best first. */
+  #withAllWords(words: string, question: string): number[] {
+    const keyword = this.#parts.keyword()
+    const { found, coverage } = keyword.score(keyword.read(words), ['name', 'aliases'])
+    const all = found.filter((at) => at < this.#parts.content.materials.length && (coverage[at] ?? 0) > 0.999)
+    if (all.length < 2) return all
+    const { scores } = keyword.score(keyword.read(question))
+    return all.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+  }
+}
