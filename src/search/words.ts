@@ -8,7 +8,7 @@ const STOP_WORDS = new Set(
   supplier suppliers company companies producer producers manufacturer manufacturers sell sells`.split(/\s+/),
 )
 
-/** American and older spellings, each with the spelling used in the index. */
+/** American and older spellings, and forms of the verb of this field, each with the one used in the index. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/fiber/, 'fibre'],
   [/aluminum/, 'aluminium'],
@@ -19,6 +19,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/gray/, 'grey'],
   [/^tire/, 'tyre'],
   [/iz(e|ed|ing|ation)$/, 'is$1'],
+  [/^recycl(e|er|ing|ate)$/, 'recycled'],
 ]
 
 /** Normalises plurals and spelling variants to one term; leaves short words and words such as “glass” or “basis” alone. */

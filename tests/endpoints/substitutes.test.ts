@@ -181,7 +181,8 @@ test('of the plain metal in place of its product, what grade and working decide 
 
 test('a figure that misses its limit by less than it may be off is to check; a class that the job is defined by is not', async () => {
   const particleboard = await offered('medium-density-fibreboard', 'particleboard')
-  assert.equal([particleboard?.tier, particleboard?.unknown], ['to-check', ['flexural_strength_mpa']])
+  assert.is(particleboard?.tier, 'to-check')
+  assert.ok(particleboard?.unknown.includes('flexural_strength_mpa'))
   assert.is(await offered('cellular-glass', 'extruded-polystyrene'), undefined)
 })
 

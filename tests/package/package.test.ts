@@ -93,7 +93,7 @@ const low: number | undefined = data[0]?.carbon_ratio?.low
 for await (const { name } of atlas.materials({ ids: ['lyocell'], facets: ['category'] })) name.toUpperCase()
 const part: string | undefined = (await atlas.material('lyocell', { fields: 'name' })).name
 const whole: string = (await atlas.material('lyocell')).name
-await atlas.compare({ ids: ['lyocell', 'polystyrene'], function: { type: 'thermal_resistance', r_m2k_w: 5 } }, { signal: AbortSignal.timeout(9999) })
+await atlas.compare({ ids: ['glass-wool', 'polystyrene'], function: { type: 'thermal_resistance', r_m2k_w: 5 } }, { signal: AbortSignal.timeout(9999) })
 // @ts-expect-error there is no such parameter
 atlas.materials({ colour: 'green' }).catch((error: AtlasError) => error.details)
 // @ts-expect-error a search needs a question
