@@ -12,8 +12,8 @@ process.stdout.write(createCodeCache())
 
 /**
  * The code that V8 makes of the program in `folder` as it loads it. The same for the same program and version of Node: the seed stands for
- * the one that V8 draws at each start. With requests answered before, a start would be 3 ms sooner, but when V8 drops code that it no longer
- * uses depends on the time. Throws if the program cannot be run.
+ * the one that V8 draws at each start. Answering requests before would make a start no sooner, and the bytes would depend on the time, as V8
+ * drops code that it has not used for long. Throws if the program cannot be run.
  */
 export function codeCacheOf(folder: string): Uint8Array {
   const program = pathToFileURL(join(folder, 'atlas.mjs')).href
