@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 
@@ -23,7 +22,7 @@ type Program = (
  * Compiling the program takes 20 ms; with what V8 made of it at the build, 4. V8 refuses a cache of another version of itself, and the
  * program is compiled as without one.
  */
-const script = new Script(PROGRAM, { filename: fileURLToPath(import.meta.url), cachedData: codeCache() })
+const script = new Script(PROGRAM, { filename: 'atlas.mjs', cachedData: codeCache() })
 const module: { exports: Partial<Exports> } = { exports: {} }
 const run: Program = script.runInThisContext()
 run(createRequire(import.meta.url), module, import.meta.url, (name) => import(name))

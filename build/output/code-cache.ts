@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -16,12 +18,19 @@ process.stdout.write(createCodeCache())
  * drops code that it has not used for long. Throws if the program cannot be run.
  */
 export function codeCacheOf(folder: string): Uint8Array {
-  const program = pathToFileURL(join(folder, 'atlas.mjs')).href
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--random-seed=1', '--input-type=module', '--eval', MAKER(program)],
-    { maxBuffer: 1 << 26, env: {} },
-  )
-  if (status !== 0) throw new Error(`the program that was built does not run: ${stderr}`)
-  return stdout
+  // Away from a code cache that there is already: the new one would hold what that one held.
+  const apart = mkdtempSync(join(tmpdir(), 'atlas-code-'))
+  try {
+    const program = join(apart, 'atlas.mjs')
+    copyFileSync(join(folder, 'atlas.mjs'), program)
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--random-seed=1', '--input-type=module', '--eval', MAKER(pathToFileURL(program).href)],
+      { maxBuffer: 1 << 26, env: {} },
+    )
+    if (status !== 0) throw new Error(`the program that was built does not run: ${stderr}`)
+    return stdout
+  } finally {
+    rmSync(apart, { recursive: true })
+  }
 }
