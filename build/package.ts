@@ -18,6 +18,7 @@ import { makeFolder } from '../src/system/make-folder.ts'
 import { ASSET_LIST } from '../src/system/shipped-file.ts'
 import { UsageError } from '../src/text/values.ts'
 import { bundleExecutable } from './output/bundle.ts'
+import { CODE_CACHE } from './output/code-cache.ts'
 
 /**
  * `npm run package [-- --out FOLDER] [-- --node FILE]`: makes one executable for this machine from dist/ and a Node binary (by default the
@@ -78,7 +79,7 @@ async function blobOf(node: string, work: string): Promise<Buffer> {
 
 /** What the program reads from dist/: everything there but code, by name. */
 function assetsIn(dist: string): Record<string, string> {
-  const isAsset = (name: string) => !/\.m[jt]s$/.test(name) && !name.startsWith('executable')
+  const isAsset = (name: string) => !/\.m[jt]s$/.test(name) && name !== CODE_CACHE && !name.startsWith('executable')
   const names = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = names.map(({ parentPath, name }) => join(parentPath, name).slice(dist.length + 1))
   return Object.fromEntries(paths.filter(isAsset).map((path) => [path.replaceAll('\\', '/'), join(dist, path)]))
