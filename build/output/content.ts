@@ -13,6 +13,7 @@ import type {
   SnapshotVocabulary,
 } from '../../src/snapshot/content.ts'
 import { JsonColumn } from '../../src/snapshot/json-text.ts'
+import { groupBy } from '../../src/system/group-by.ts'
 import { VERSION } from '../../src/version.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords, needsOf } from '../derive/documents.ts'
@@ -104,13 +105,11 @@ async function embedBoth(
   const embedded = await embed([...documents.map(({ text }) => text), ...needs.map(({ phrase }) => phrase)])
   const { dimensions } = embedded.info
   const vectorAt = (at: number) => embedded.vectors.subarray(at * dimensions, (at + 1) * dimensions)
-  const byRecord = new Map<number, Float32Array[]>()
-  needs.forEach(({ record }, at) => {
-    byRecord.set(record, [...(byRecord.get(record) ?? []), vectorAt(documents.length + at)])
+  const asked = needs.map(({ record }, at) => ({ record, vector: vectorAt(documents.length + at) }))
+  const means = [...groupBy(asked, ({ record }) => record)].flatMap(([record, own]) => {
+    const vectors = own.map(({ vector }) => vector)
+    return meansOfLike(vectors, MOST_NEEDS).map((mean) => ({ record, mean }))
   })
-  const means = [...byRecord].flatMap(([record, vectors]) =>
-    meansOfLike(vectors, MOST_NEEDS).map((mean) => ({ record, mean })),
-  )
   const all = new Float32Array(means.length * dimensions)
   means.forEach(({ mean }, at) => {
     all.set(mean, at * dimensions)

@@ -154,14 +154,15 @@ function admit(
   if (lineage.isWorkedFrom(other, source) && ratio.verdict !== 'lower')
     return 'is the same worked further, so that less carbon is that of another maker'
   const relation = lineage.relation(source, other)
+  const isProxy = carbon.isProxy(at)
   const uplift = other.sustainability.score - source.sustainability.score
-  if (!isCured && !isLower(ratio, relation, carbon.isProxy(at))) return notLower(ratio)
+  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio)
   if (uplift <= 0)
     return `its score is ${uplift === 0 ? 'the same' : `${-uplift} ${uplift === -1 ? 'point' : 'points'} lower`}`
   const law = wishes.checkLaw?.(at)
   const carbonCheck = openCarbon(ratio, {
     isPlain: passage.byWorking.length > 0,
-    isProxy: carbon.isProxy(at),
+    isProxy,
     isStopgap: wishes.function === undefined && !row.carbon.includes(formula.type),
   })
   const mayHold = other.possible_concerns.filter((cas) => !holds(source, cas))

@@ -13,6 +13,14 @@ import { type Tool, tool } from './tool.ts'
 const TEXT = { type: 'string' } as const
 const AMOUNT = { type: 'number', minimum: 0 } as const
 
+/** A body with a list of objects, at most as many as a context can take in. */
+const listOf = (name: string, properties: Record<string, object>, required: string[]) => ({
+  properties: {
+    [name]: { type: 'array', minItems: 1, maxItems: 100, items: { type: 'object', properties, required } },
+  },
+  required: [name],
+})
+
 /** The tools, each a row: which endpoint answers, what it takes, and what of the answer is worth a place in a context. */
 export const TOOLS: readonly Tool[] = [
   tool('SearchResultList', {
@@ -108,26 +116,16 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Holds claims on figures against the atlas before you repeat them: supported, contradicted, not found or not comparable, with what the atlas holds and a citation. Units are converted.',
     endpoint: 'verifyClaims',
-    body: {
-      properties: {
-        claims: {
-          type: 'array',
-          minItems: 1,
-          maxItems: 100,
-          items: {
-            type: 'object',
-            properties: {
-              material: { ...TEXT, description: 'Id, name or alias' },
-              figure: { ...TEXT, description: 'Such as density or carbon_kg_co2e_per_kg' },
-              value: { type: ['number', 'boolean', 'string'] },
-              unit: { ...TEXT, description: 'The unit of the atlas where it is left out' },
-            },
-            required: ['material', 'figure', 'value'],
-          },
-        },
+    body: listOf(
+      'claims',
+      {
+        material: { ...TEXT, description: 'Id, name or alias' },
+        figure: { ...TEXT, description: 'Such as density or carbon_kg_co2e_per_kg' },
+        value: { type: ['number', 'boolean', 'string'] },
+        unit: { ...TEXT, description: 'The unit of the atlas where it is left out' },
       },
-      required: ['claims'],
-    },
+      ['material', 'figure', 'value'],
+    ),
     shorten: shortVerification,
   }),
   tool('MatchedLines', {
@@ -135,27 +133,17 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Reads lines of a bill of materials as they stand there, such as "PA6 GF15 nat", "1.4404 tube 20x2", "65/35 PES/CO", into materials, with confidence, what was assumed, carbon with its interval, and the total. Costs one request for every 20 lines.',
     endpoint: 'matchLines',
-    body: {
-      properties: {
-        lines: {
-          type: 'array',
-          minItems: 1,
-          maxItems: 100,
-          items: {
-            type: 'object',
-            properties: {
-              text: { ...TEXT, description: 'The line, unchanged' },
-              mass_kg: { ...AMOUNT, description: 'Without a mass or a volume there is no carbon' },
-              volume_m3: { ...AMOUNT, description: 'In place of the mass' },
-              area_m2: { ...AMOUNT, description: 'In place of the mass, with thickness_mm' },
-              thickness_mm: AMOUNT,
-            },
-            required: ['text'],
-          },
-        },
+    body: listOf(
+      'lines',
+      {
+        text: { ...TEXT, description: 'The line, unchanged' },
+        mass_kg: { ...AMOUNT, description: 'Without a mass or a volume there is no carbon' },
+        volume_m3: { ...AMOUNT, description: 'In place of the mass' },
+        area_m2: { ...AMOUNT, description: 'In place of the mass, with thickness_mm' },
+        thickness_mm: AMOUNT,
       },
-      required: ['lines'],
-    },
+      ['text'],
+    ),
     shorten: shortMatch,
   }),
 ]
