@@ -3,6 +3,7 @@ import { changesAmong } from '../../src/atlas/compare-releases.ts'
 import { stateOf } from '../../src/atlas/release-state.ts'
 import { quantised } from '../../src/search/embed.ts'
 import { buildPostings } from '../../src/search/postings.ts'
+import { interleaved } from '../../src/search/scan.ts'
 import type {
   EmissionsColumns,
   Label,
@@ -87,7 +88,7 @@ export async function buildContent(
     keyword: buildPostings(documents.map(({ keyword }) => keyword)),
     glossary: glossaryOf(data),
     vectors: embedded.records,
-    needs: embedded.needs,
+    needs: () => embedded.needs,
     encoder: embedded.section,
   }
   return { content, encoder: embedded.info }
@@ -117,7 +118,7 @@ async function embedBoth(
   const records = Uint32Array.from(means, ({ record }) => record)
   const { table, scales } = quantised(all, dimensions)
   const ownVectors = embedded.vectors.slice(0, documents.length * dimensions)
-  return { ...embedded, records: ownVectors, needs: { table, scales, records } }
+  return { ...embedded, records: ownVectors, needs: { table: interleaved(table, dimensions), scales, records } }
 }
 
 const distinctSources = ({ materials, suppliers }: SnapshotContent['evidence']) =>

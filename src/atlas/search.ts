@@ -51,8 +51,9 @@ export class Search {
     const { content } = parts
     this.#parts = parts
     this.#types = content.documents.map(({ type }) => type)
-    this.#scan = new CosineScan(content.vectors, content.documents.length)
-    this.#needs = new NeedScan(content.needs)
+    const count = content.documents.length
+    this.#scan = new CosineScan(content.vectors, count)
+    this.#needs = new NeedScan(content.needs(), count === 0 ? 0 : content.vectors.length / count)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
   }
 

@@ -8,6 +8,7 @@ import type { ExclusionTerm, Gate, GradeTerm, LineWordsTerm, ShapeTerm } from '.
 import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
 import type { ConditionTerm } from '../search/condition.ts'
 import type { StaticModel } from '../search/embed.ts'
+import type { NeedVectors } from '../search/needs.ts'
 import type { Postings } from '../search/postings.ts'
 import type { Glossary } from '../search/translator.ts'
 import type { JsonColumn } from './json-text.ts'
@@ -185,7 +186,7 @@ export type SnapshotContent = {
   /** Names and question words of other languages. */
   glossary: Glossary
   vectors: Float32Array
-  /** Vectors of what people ask for, rounded row by row, and the document of each. */
-  needs: { table: Int8Array; scales: Float32Array; records: Uint32Array }
+  /** Vectors of what people ask for, rounded row by row, and the document of each; for whoever copies them. */
+  needs: () => NeedVectors
   encoder: EncoderSection
 }

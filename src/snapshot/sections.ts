@@ -11,7 +11,7 @@ import { pack, unpack } from './msgpack.ts'
 export type Sections = Map<string, Uint8Array>
 
 /**
- * What every snapshot has. A static encoder has five more, and each figure with an interval two (`judgement.FIGURE.down`
+ * What every snapshot has. A static encoder has six more, and each figure with an interval two (`judgement.FIGURE.down`
  * and `.up`).
  */
 export const SECTIONS: readonly string[] = [
@@ -29,6 +29,13 @@ export const SECTIONS: readonly string[] = [
   ...['needs.table', 'needs.scales', 'needs.records'],
 ]
 
+/** What is decoded or copied once, or of which rows are read as they are asked for; nothing views it. It ends the file. */
+export const READ_ONCE: ReadonlySet<string> = new Set([
+  ...['about', 'ids', 'changes', 'vocabulary', 'materials', 'suppliers', 'regulatory.tables', 'instruments'],
+  ...['documents', 'keyword.terms', 'glossary', 'judgement.figures', 'needs.table', 'needs.scales'],
+  ...['materials.hashes', 'suppliers.hashes', 'regulatory.hashes', 'encoder.tokenizer', 'encoder.table'],
+])
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
@@ -36,6 +43,7 @@ const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byte
 /** Encodes the content as named sections, in file order; `contentOf` decodes them. */
 export function sectionsOf(content: SnapshotContent): Sections {
   const { encoder, emissions, hashes, json } = content
+  const needs = content.needs()
   const sections: Sections = new Map<string, Uint8Array>([
     ['about', pack(content.about)],
     ['ids', pack(content.ids)],
@@ -67,18 +75,19 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ...postings(content.keyword),
     ...glossary(content.glossary),
     ['vectors', bytesOf(content.vectors)],
-    ['needs.table', bytesOf(content.needs.table)],
-    ['needs.scales', bytesOf(content.needs.scales)],
-    ['needs.records', bytesOf(content.needs.records)],
+    ['needs.table', bytesOf(needs.table)],
+    ['needs.scales', bytesOf(needs.scales)],
+    ['needs.records', bytesOf(needs.records)],
   ])
   if (encoder.kind === 'static') {
     sections.set('encoder.tokenizer', Buffer.from(JSON.stringify([encoder.tokenizer, encoder.tokenizerConfig])))
     sections.set('encoder.tokens', bytesOf(encoder.tokens.units))
     sections.set('encoder.tokens.starts', bytesOf(encoder.tokens.starts))
-    sections.set('encoder.table', bytesOf(encoder.table))
+    sections.set('encoder.tokens.slots', bytesOf(encoder.tokens.slots))
+    sections.set('encoder.table', bytesOf(encoder.table()))
     sections.set('encoder.scales', bytesOf(encoder.scales))
   }
-  return sections
+  return new Map([...sections].toSorted(([a], [b]) => Number(READ_ONCE.has(a)) - Number(READ_ONCE.has(b))))
 }
 
 function column(name: string, { bytes, offsets }: JsonColumn<unknown>): [string, Uint8Array][] {
@@ -103,7 +112,7 @@ function judgement({ uncertainty, ...columns }: SnapshotJudgement): [string, Uin
   ]
 }
 
-function judgementOf(get: (name: string) => Uint8Array): SnapshotJudgement {
+function judgementOf(get: GetBytes): SnapshotJudgement {
   const figures: string[] = unpack(get('judgement.figures'))
   const uncertainty = figures.map((key): [string, { down: Float32Array; up: Float32Array }] => [
     key,
@@ -129,15 +138,18 @@ function postings({ terms, starts, documents, fields, impacts, idf, unknownIdf }
   ]
 }
 
+/** The bytes of a section, or those from one up to another (exclusive); throws if it is missing. */
+export type GetBytes = (name: string, from?: number, to?: number) => Uint8Array
+
 /**
  * Decodes sections lazily, each on first use, so that a server can listen sooner. JSON, columns, vectors and the encoder's tables stay
- * views of the file. `get` returns the bytes of a section, or throws if it is missing.
+ * views of the file.
  */
-export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'static' | 'pipeline'): SnapshotContent {
+export function contentOf(get: GetBytes, encoderKind: 'static' | 'pipeline'): SnapshotContent {
   const json = <T>(name: string) => new JsonColumn<T>(get(name), uint32(get(`${name}.offsets`)))
   const list = <T>(name: string) => ({ list: json<T>(`${name}.list`) })
   const both = <T>(name: string) => ({ ...list<T>(name), single: json<T>(`${name}.single`) })
-  return lazily({
+  return lazily<SnapshotContent>({
     about: () => unpack(get('about')),
     ids: () => unpack(get('ids')),
     changes: () => unpack(get('changes')),
@@ -181,7 +193,7 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
     keyword: () => postingsOf(get),
     glossary: () => glossaryOf(get),
     vectors: () => float32(get('vectors')),
-    needs: () => ({
+    needs: () => () => ({
       table: int8(get('needs.table')),
       scales: float32(get('needs.scales')),
       records: uint32(get('needs.records')),
@@ -208,14 +220,18 @@ export function lazily<T extends object>(makers: Makers<T>): T {
   return target as T
 }
 
-function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['encoder'] {
+function staticEncoder(get: GetBytes): SnapshotContent['encoder'] {
   const [tokenizer, tokenizerConfig]: unknown[] = JSON.parse(utf8.decode(get('encoder.tokenizer')))
   return {
     kind: 'static',
-    tokens: { units: uint16(get('encoder.tokens')), starts: uint32(get('encoder.tokens.starts')) },
+    tokens: {
+      units: uint16(get('encoder.tokens')),
+      starts: uint32(get('encoder.tokens.starts')),
+      slots: uint32(get('encoder.tokens.slots')),
+    },
     tokenizer,
     tokenizerConfig,
-    table: int8(get('encoder.table')),
+    table: (from, to) => int8(get('encoder.table', from, to)),
     scales: float32(get('encoder.scales')),
   }
 }
@@ -229,7 +245,7 @@ function glossary({ meanings, languages }: Glossary): [string, Uint8Array][] {
   ]
 }
 
-function glossaryOf(get: (name: string) => Uint8Array): Glossary {
+function glossaryOf(get: GetBytes): Glossary {
   const {
     meanings,
     languages,
@@ -247,7 +263,7 @@ function glossaryOf(get: (name: string) => Uint8Array): Glossary {
   }
 }
 
-function postingsOf(get: (name: string) => Uint8Array): Postings {
+function postingsOf(get: GetBytes): Postings {
   const { terms, rarest: unknownIdf } = unpack(get('keyword.terms'))
   return {
     terms,

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { loadChecked } from '../../build/check.ts'
 import { type BuiltContent, buildContent } from '../../build/output/content.ts'
 import type { SnapshotContent } from '../../src/snapshot/content.ts'
-import { FORMAT_VERSION, MAGIC, SnapshotError } from '../../src/snapshot/header.ts'
+import { FORMAT_VERSION, MAGIC, PREFIX_BYTES, SnapshotError } from '../../src/snapshot/header.ts'
 import { JsonColumn } from '../../src/snapshot/json-text.ts'
 import { LawEntries } from '../../src/snapshot/law-entries.ts'
 import { decodeSnapshot, readSnapshot } from '../../src/snapshot/read.ts'
@@ -56,10 +56,10 @@ function plain(content: SnapshotContent) {
     emissions: Object.entries(emissions).map(([name, column]) => [name, [...column]]),
     hashes: Object.entries(hashes).map(([name, column]) => [name, [...column].map(String)]),
     vectors: [...content.vectors],
-    needs: Object.entries(content.needs).map(([name, column]) => [name, [...column]]),
+    needs: Object.entries(content.needs()).map(([name, column]) => [name, [...column]]),
     encoder:
       encoder.kind === 'static'
-        ? { ...encoder, table: hashOf(encoder.table), scales: hashOf(encoder.scales) }
+        ? { ...encoder, table: hashOf(encoder.table()), scales: hashOf(encoder.scales) }
         : encoder,
   }
 }
@@ -130,7 +130,7 @@ test('one byte changed anywhere is refused', () => {
 })
 
 test('every single byte of the prefix and the header is guarded', () => {
-  const end = 16 + small.readUInt32LE(12)
+  const end = PREFIX_BYTES + small.readUInt32LE(12)
   for (let at = 0; at < end; at++)
     for (const change of [1, 0x80, 0xff]) {
       const damaged = Buffer.from(small)
@@ -159,7 +159,7 @@ test('any other bytes are refused', () => {
 
 /** A file with the right magic, version and checksum around a header of our own. */
 function withHeader(text: string, body = Buffer.alloc(0)): Buffer {
-  const prefix = Buffer.alloc(16)
+  const prefix = Buffer.alloc(PREFIX_BYTES)
   prefix.write(MAGIC, 'latin1')
   prefix.writeUInt32LE(FORMAT_VERSION, 8)
   prefix.writeUInt32LE(Buffer.byteLength(text), 12)
