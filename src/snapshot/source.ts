@@ -4,6 +4,9 @@ import { SnapshotError } from './header.ts'
 /** Bytes of a snapshot from where it lies. Those of a section are aligned, so that typed arrays can view them. */
 export type Source = { read(offset: number, length: number): Uint8Array }
 
+const viewOf = ({ buffer, byteOffset }: Uint8Array, offset: number, length: number) =>
+  new Uint8Array(buffer, byteOffset + offset, length)
+
 /** A snapshot in memory. */
 export class MemorySource implements Source {
   readonly #bytes: Uint8Array
@@ -13,7 +16,7 @@ export class MemorySource implements Source {
   }
 
   read(offset: number, length: number): Uint8Array {
-    return this.#bytes.subarray(offset, offset + length)
+    return viewOf(this.#bytes, offset, length)
   }
 }
 
@@ -44,11 +47,14 @@ export class FileSource implements Source {
   }
 
   read(offset: number, length: number): Uint8Array {
-    if (offset + length <= this.#kept.byteLength) return this.#kept.subarray(offset, offset + length)
+    if (offset + length <= this.#kept.byteLength) return viewOf(this.#kept, offset, length)
     const bytes = new Uint8Array(length)
     const read = readSync(this.#file, bytes, 0, length, offset)
     const { size, mtimeMs } = fstatSync(this.#file)
     if (read === length && size === this.#size && mtimeMs === this.#written) return bytes
-    throw new SnapshotError(this.#path, 'was written into after it had been read; load it again')
+    throw new SnapshotError(
+      this.#path,
+      'was written into after it had been read; put a new file in its place and load that',
+    )
   }
 }

@@ -10,7 +10,7 @@ import type { SnapshotContent } from '../../src/snapshot/content.ts'
 import { FORMAT_VERSION, MAGIC, PREFIX_BYTES, SnapshotError } from '../../src/snapshot/header.ts'
 import { JsonColumn } from '../../src/snapshot/json-text.ts'
 import { LawEntries } from '../../src/snapshot/law-entries.ts'
-import { decodeSnapshot, readSnapshot } from '../../src/snapshot/read.ts'
+import { decodeSnapshot, loadSnapshot, readSnapshot } from '../../src/snapshot/read.ts'
 import { SECTIONS } from '../../src/snapshot/sections.ts'
 import { encodeSnapshot } from '../../src/snapshot/write.ts'
 import { BIOPLASTIC } from '../build/checks/rule-cases.ts'
@@ -97,6 +97,36 @@ test('a snapshot on disk is read back', () => {
   const path = join(temporaryFolder(), 'mini.snapshot')
   writeFileSync(path, small)
   assert.equal(readSnapshot(path).content.materials, built.content.materials)
+})
+
+test('on disk too, one byte changed anywhere is refused, and so is a file cut anywhere', async () => {
+  const path = join(temporaryFolder(), 'damaged.snapshot')
+  const refused = (error: unknown) => error instanceof SnapshotError && error.message.startsWith(`${path}: `)
+  const isRefused = async (bytes: Buffer) => {
+    writeFileSync(path, bytes)
+    assert.throws(() => readSnapshot(path), refused)
+    await loadSnapshot(path).then(
+      () => assert.unreachable(),
+      (error) => assert.ok(refused(error), String(error)),
+    )
+  }
+  const place = fc.oneof(fc.nat(PREFIX_BYTES), fc.nat(full.byteLength - 1))
+  await fc.assert(
+    fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      const damaged = Buffer.from(full)
+      damaged[at] = (damaged[at] ?? 0) ^ change
+      await isRefused(damaged)
+      await isRefused(full.subarray(0, at))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a snapshot on disk is the same whether it is waited for or not, and in memory', async () => {
+  const path = join(temporaryFolder(), 'full.snapshot')
+  writeFileSync(path, full)
+  assert.equal(plain(readSnapshot(path).content), plain(built.content))
+  assert.equal(plain((await loadSnapshot(path)).content), plain(built.content))
 })
 
 test('a snapshot is read from wherever it lies in memory', () => {
