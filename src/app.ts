@@ -25,7 +25,6 @@ import { parseTarget, type Target } from './api/target.ts'
 import { usageKey } from './api/usage-key.ts'
 import type { Atlas } from './atlas/atlas.ts'
 import { SIDES } from './sides.ts'
-import { SnapshotError } from './snapshot/header.ts'
 import { after, type Maybe } from './system/maybe.ts'
 
 export type { AppDependencies, RequestSummary } from './api/app-dependencies.ts'
@@ -230,7 +229,7 @@ export class App {
     const error: ApiError = asApiError(thrown)
     // Not granted, so that the address loses nothing either.
     if (!exchange.taken) exchange.untake?.()
-    if (error.status === 500 || thrown instanceof SnapshotError) this.#deps.onFailure(thrown, exchange.id)
+    if (error.status === 500 || error.cause !== undefined) this.#deps.onFailure(thrown, exchange.id)
     const { headers, body } = errorAnswer(error)
     return this.#respond(exchange, error.status, headers, body)
   }
