@@ -12,13 +12,19 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[]
   readonly replacedBy: string | undefined
 
-  /** `headers` is a flat list of names and values. */
+  /** `headers` is a flat list of names and values. An error with a `cause` is for the operator too. */
   constructor(
     code: ErrorCode,
     message: string,
-    extra: { headers?: string[]; details?: ErrorDetail[]; status?: number; replacedBy?: string | undefined } = {},
+    extra: {
+      headers?: string[]
+      details?: ErrorDetail[]
+      status?: number
+      replacedBy?: string | undefined
+      cause?: Error
+    } = {},
   ) {
-    super(message)
+    super(message, extra.cause && { cause: extra.cause })
     this.code = code
     this.status = extra.status ?? ERROR_STATUSES[code]
     this.headers = extra.headers ?? []
@@ -52,12 +58,9 @@ export function asApiError(error: unknown): ApiError {
       headers: ['Retry-After', '1'],
     })
   if (error instanceof SnapshotError)
-    return new ApiError(
-      'not_ready',
-      'The snapshot file was changed in place, which this needs; it has to be loaded again',
-      {
-        headers: ['Retry-After', '5'],
-      },
-    )
+    return new ApiError('not_ready', 'The snapshot file was changed in place and has to be loaded again', {
+      headers: ['Retry-After', '5'],
+      cause: error,
+    })
   return new ApiError('internal_error', 'Something went wrong on our side. The request id finds it in our log.')
 }
