@@ -195,7 +195,7 @@ for (const [text, id, alternatives] of GUESSED)
 
 const ABSENT: readonly [text: string, because: RegExp][] = [
   ['PPSU natural', /no record of PPSU/],
-  ['SAN', /no record of SAN/],
+  ['PSU', /no record of PSU/],
   ['Kugellager 6204', /a part or an assembly/],
   ['nickel free button', /a part or an assembly/],
   ['virgin, no PCR', /only what it is not made of/],
