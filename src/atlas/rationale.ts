@@ -45,11 +45,17 @@ export function rationale({ source, found, better, worse }: Case, { gates }: Pic
       'for which the atlas has no figure',
     ),
     checksOf(checks.filter(isStated), 'which grade, treatment and working decide'),
-    mayHold.length > 0 ? `; ask for a grade without ${mayHold.slice(0, MAX_TOLD).map(inText).join(', ')}` : '',
+    gradeWith('low in', ({ isResidue }) => isResidue),
+    gradeWith('without', ({ isResidue }) => !isResidue),
   ].join('')
   const carbonCheck = found.carbonCheck === undefined ? '' : `; check its carbon, ${found.carbonCheck}`
   const lawCheck = law === undefined ? '' : `; check ${law}`
   return `${gains.join('; ')}${losses}${check}${carbonCheck}${lawCheck}.`
+
+  function gradeWith(words: string, isMeant: (held: Admitted['mayHold'][number]) => boolean): string {
+    const names = mayHold.filter(isMeant).map(({ name }) => inText(name))
+    return names.length > 0 ? `; ask for a grade ${words} ${names.slice(0, MAX_TOLD).join(', ')}` : ''
+  }
 
   function checksOf(figures: readonly string[], why: string): string {
     if (figures.length === 0) return ''

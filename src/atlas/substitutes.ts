@@ -68,8 +68,8 @@ export type Admitted = {
   relation: Relation
   unknown: string[]
   uplift: number
-  /** Names of substances of very high concern that some of its grades hold, or that remain in it. */
-  mayHold: string[]
+  /** Substances of very high concern that some of its grades hold, or that remain in it as a residue. */
+  mayHold: { name: string; isResidue: boolean }[]
   /** Why its carbon has to be checked, in words. */
   carbonCheck?: string | undefined
   /** What law has to be checked, in words. */
@@ -140,6 +140,7 @@ function admit(
     const { figure, to, limit } = passage.failed
     return `${inText(gates.label(figure))} ${shown(to, gates.unit(figure))}: ${limit}`
   }
+  if (lineage.isMadeOf(source, other)) return 'is what it is made of'
   const types = wishes.function ? [wishes.function] : [...row.carbon, 'mass' as const]
   const formula = carbon.formula(types, [index, at])
   if (!formula) return `a figure that the function ${wishes.function} needs is unknown`
@@ -184,7 +185,7 @@ function admit(
       relation,
       unknown: [...unknown],
       uplift,
-      mayHold: mayHold.map((cas) => nameOf(other, cas)),
+      mayHold: mayHold.map((cas) => ({ name: nameOf(other, cas), isResidue: isResidue(other, cas) })),
       carbonCheck,
       law,
     }
@@ -260,6 +261,9 @@ function nearest(
     return { id, name, reason: one.reason }
   })
 }
+
+const isResidue = ({ properties }: SnapshotMaterial, cas: string) =>
+  properties.substances?.find((substance) => substance.cas === cas)?.part === 'residual'
 
 const nameOf = (material: SnapshotMaterial, cas: string) =>
   material.properties.substances?.find((substance) => substance.cas === cas)?.name ?? 'a substance'
