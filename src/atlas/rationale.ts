@@ -44,7 +44,7 @@ export function rationale({ source, found, better, worse }: Case, { gates }: Pic
       checks.filter((figure) => !isStated(figure)),
       'for which the atlas has no figure',
     ),
-    checksOf(checks.filter(isStated), 'which grade, treatment and working decide'),
+    checksOf(checks.filter(isStated), 'which grade, treatment and use decide'),
     gradeWith('low in', ({ isResidue }) => isResidue),
     gradeWith('without', ({ isResidue }) => !isResidue),
   ].join('')

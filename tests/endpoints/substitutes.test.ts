@@ -170,7 +170,7 @@ test('of the plain metal in place of its product, what grade and working decide 
   }
   assert.match(
     String((await offered('galvanised-steel', 'electric-arc-furnace-steel'))?.rationale),
-    /grade, treatment and working/,
+    /grade, treatment and use decide/,
   )
   const { rejected = [] } = await substitutes('prepainted-aluminium', 'limit=20&explain=true')
   assert.is(

@@ -38,9 +38,15 @@ test('what may harm is to check, and the sentence names it', async () => {
     ['lime-cement-plaster', 'clay-plaster', 'water_resistance'],
     ['sawn-larch', 'sawn-beech', 'rot_resistance', 'joinery-wood'],
     ['polyvinyl-acetate-glue', 'urea-formaldehyde-glue', 'water_resistance'],
+    ['cement-screed', 'calcium-sulfate-screed', 'water_resistance'],
+    ['glass-fibre-reinforced-plastic', 'flax-fibre-composite', 'water_resistance'],
+    // Space and weight
+    ['aerogel-insulation', 'phenolic-foam', 'thermal_conductivity_w_mk'],
+    ['magnesium', 'recycled-aluminium', 'density_kg_m3'],
     // Toughness, stretch, fineness
     ['acrylonitrile-butadiene-styrene', 'recycled-polypropylene', 'elongation_at_break_pct', 'general-moulding'],
     ['lyocell', 'hemp-fibre', 'elongation_at_break_pct'],
+    ['polyether-ether-ketone', 'polyphenylene-sulfide', 'elongation_at_break_pct'],
     ['cashmere', 'recycled-wool', 'fibre_diameter_um'],
     // Dose
     ['ground-granulated-blast-furnace-slag', 'fly-ash', 'compressive_strength_mpa'],

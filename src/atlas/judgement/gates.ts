@@ -100,9 +100,14 @@ export class Gates {
     return this.#figures.get(key)?.unit
   }
 
-  /** The figures that decide for whoever replaces `source` in a job of `row`, each with the way in which it is better there. */
+  /** The figures that decide for whoever replaces `source` in a job of `row`, each with the way in which it is better there, if it is one. */
   deciding(source: SnapshotMaterial, row: SnapshotFunction): Map<string, 'higher' | 'lower' | undefined> {
-    return new Map(this.#gatesFor(source, row).map((gate) => [gate.figure, wayOf(gate)]))
+    const ways = new Map<string, 'higher' | 'lower' | undefined>()
+    for (const gate of this.#gatesFor(source, row)) {
+      const { figure } = gate
+      ways.set(figure, ways.has(figure) && ways.get(figure) !== wayOf(gate) ? undefined : wayOf(gate))
+    }
+    return ways
   }
 
   /** The figures that a record has to state for its main job `row`: those that always gate, and those that it is chosen for. */
@@ -234,8 +239,10 @@ export class Gates {
 const isConstituent = ({ properties }: SnapshotMaterial) => properties.role === 'constituent'
 
 function wayOf({ at_least, minus, floor, at_most, plus, ceiling }: Gate): 'higher' | 'lower' | undefined {
-  if (at_least !== undefined || minus !== undefined || floor !== undefined) return 'higher'
-  return at_most !== undefined || plus !== undefined || ceiling !== undefined ? 'lower' : undefined
+  const isLow = at_least !== undefined || minus !== undefined || floor !== undefined
+  const isHigh = at_most !== undefined || plus !== undefined || ceiling !== undefined
+  if (isLow === isHigh) return undefined
+  return isLow ? 'higher' : 'lower'
 }
 
 type Limit = { quality: string } | { low: number; high: number }
