@@ -67,6 +67,8 @@ export type Admitted = {
   massFactor: number
   relation: Relation
   unknown: string[]
+  /** Of these, the figures for which another material stands in. */
+  lent: string[]
   uplift: number
   /** Substances of very high concern that some of its grades hold, or that remain in it as a residue. */
   mayHold: { name: string; isResidue: boolean }[]
@@ -170,6 +172,7 @@ function admit(
   const unknown = new Set([
     ...passage.unknown,
     ...passage.close,
+    ...passage.lent,
     ...passage.byWorking,
     ...(mayHold.length > 0 ? ['substances'] : []),
     ...(carbonCheck === undefined ? [] : [CARBON]),
@@ -184,6 +187,7 @@ function admit(
       massFactor,
       relation,
       unknown: [...unknown],
+      lent: [...new Set(passage.lent)].filter((figure) => !passage.close.includes(figure)),
       uplift,
       mayHold: mayHold.map((cas) => ({ name: nameOf(other, cas), isResidue: isResidue(other, cas) })),
       carbonCheck,

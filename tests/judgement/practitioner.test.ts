@@ -62,6 +62,19 @@ test('what may harm is to check, and the sentence names it', async () => {
   }
 })
 
+test('what another material stands in for is to check, as a recyclate with the strength of the virgin polymer', async () => {
+  for (const [id, other, figure] of [
+    ['polyamide-6', 'recycled-polyamide-6', 'tensile_strength_mpa'],
+    ['wool', 'recycled-wool', 'tenacity_cn_tex'],
+    ['neodymium-iron-boron-magnet', 'recycled-neodymium-magnet', 'energy_product_kj_m3'],
+  ] as const) {
+    const found = await offered(id, other)
+    assert.ok(found?.unknown.includes(figure), other)
+    assert.match(found?.rationale ?? '', /; check [^;]*, for which another material stands in/)
+  }
+  assert.is((await answer('cotton')).data[0]?.material.id, 'recycled-cotton')
+})
+
 test('what fails is not offered', async () => {
   const never: [string, string, string?][] = [
     ['polyetherimide', 'bio-based-polytrimethylene-terephthalate', 'engineering-part'],

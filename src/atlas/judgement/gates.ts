@@ -16,12 +16,13 @@ export type Change = { figure: string; from?: FigureValue; to: FigureValue }
 
 /**
  * What the gates say of a candidate: the first that it fails, the figures that nobody states, those that miss a limit by less than they may
- * be off or whose grade decides, and those of a plain material that its product gets by working.
+ * be off or whose grade decides, those that hold it but stand in from another material, and those of a plain material that its product gets by working.
  */
 export type Passage = {
   failed?: Change & { limit: string }
   unknown: string[]
   close: string[]
+  lent: string[]
   byWorking: string[]
   isRejectedUnknown: boolean
   /** Whether it is the plain material of another product. */
@@ -128,7 +129,7 @@ export class Gates {
     const isPlain = row.by_working !== undefined && isConstituent(other) && !isConstituent(source)
     const isOtherPlain = isPlain && this.#lineage.relation(source, other) === 'other-material'
     const workedIn = isPlain ? row.by_working : undefined
-    const passage: Passage = { unknown: [], close: [], byWorking: [], isRejectedUnknown: false, isOtherPlain }
+    const passage: Passage = { unknown: [], close: [], lent: [], byWorking: [], isRejectedUnknown: false, isOtherPlain }
     if (isOtherPlain) return passage
     for (const gate of this.#gatesFor(source, row)) {
       const { figure } = gate
@@ -143,7 +144,11 @@ export class Gates {
         continue
       }
       const limit = this.#limit(gate, from)
-      if (!limit || this.#holds(figure, to, limit)) continue
+      if (!limit) continue
+      if (this.#holds(figure, to, limit)) {
+        if (other.stand_ins.includes(figure)) passage.lent.push(figure)
+        continue
+      }
       if (workedIn?.includes(figure)) passage.byWorking.push(figure)
       else if (gate.missed === 'check' || (gate.unknown === 'check' && this.#mayHold(figure, to, at, limit)))
         passage.close.push(figure)
