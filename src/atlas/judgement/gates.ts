@@ -41,6 +41,8 @@ export class Gates {
   readonly #inherited: ReadonlySet<string>
   readonly #lineage: Lineage
   readonly #uncertainty: SnapshotJudgement['uncertainty']
+  /** The gates of the last question: one list holds the same against every candidate. */
+  #last: { source: SnapshotMaterial; row: SnapshotFunction; gates: readonly Gate[] } | undefined
 
   constructor(
     { properties, qualities, functions }: SnapshotVocabulary,
@@ -165,15 +167,18 @@ export class Gates {
    * The gates that apply to `source`: of each number the first, those of the job before those of any job; of a quality also what the source
    * is chosen for, and all whose miss is only to check.
    */
-  #gatesFor(source: SnapshotMaterial, row: SnapshotFunction): Gate[] {
+  #gatesFor(source: SnapshotMaterial, row: SnapshotFunction): readonly Gate[] {
+    if (this.#last?.source === source && this.#last.row === row) return this.#last.gates
     const seen = new Set<string>()
-    return [...row.gates, ...this.#any].filter((gate) => {
+    const gates = [...row.gates, ...this.#any].filter((gate) => {
       if (!this.#applies(gate, source)) return false
       if (gate.missed === 'check') return true
       if (seen.has(gate.figure)) return false
       if (this.#qualities[gate.figure] === undefined || gate.when === 'chosen') seen.add(gate.figure)
       return true
     })
+    this.#last = { source, row, gates }
+    return gates
   }
 
   #applies(gate: Gate, source: SnapshotMaterial): boolean {
