@@ -68,7 +68,7 @@ export type Gate = z.infer<typeof Gate>
 /** What a group of jobs asks for: the functions per which carbon is compared, the first that the figures allow, and the gates. */
 export const FunctionTerm = Term.extend({
   jobs: z.array(Slug),
-  carbon: z.array(z.enum(FUNCTION_TYPES)).min(1),
+  carbon: z.array(z.enum(FUNCTION_TYPES)),
   /** Functions for which its jobs may be compared besides. */
   also: z.array(z.enum(FUNCTION_TYPES)).optional(),
   gates: z.array(Gate).default([]),

@@ -22,6 +22,8 @@ export type SnapshotMaterial = Material & {
   concerns: string[]
   /** The same, where grades without it are sold. */
   possible_concerns: string[]
+  /** Keys of figures and qualities that stand in from another material and do not follow from the chemistry. */
+  stand_ins: string[]
 }
 export type SnapshotSupplier = Supplier & { former_names: string[] }
 
