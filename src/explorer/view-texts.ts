@@ -71,7 +71,7 @@ export const viewTexts = {
     tryExample: 'Try an example',
     csv: 'Save as CSV',
     line: 'Line',
-    share: 'Share',
+    share: 'Share of CO₂e',
     range: 'Range',
     interval: (low: string, high: string) => `(${low} to ${high} if all lines are off in one direction)`,
     counted: (counted: number, all: number) => `${counted} of ${plural(all, 'line')} matched`,
@@ -89,12 +89,20 @@ export const viewTexts = {
     compare: 'Compare these',
     risk: (place: string) => `At risk in ${place}`,
     riskMeans:
-      'Bans, often of some uses only, and limits that hold there on that day or are still coming, and materials with fewer than two makers listed anywhere. What is not listed was not found: that is no approval.',
+      'First what bans the material or products made of it, with the uses meant, then materials with fewer than two makers listed anywhere. Counted: limits, and rules on additives, origin, waste and claims. What is not listed was not found: that is no approval.',
+    atRisk: (place: string, banned: number, coming: number, scarce: number) =>
+      `In ${place}: ${banned === 0 ? 'no line is banned in any use' : `${plural(banned, 'line')} banned in some use`}, ${coming === 0 ? 'none will be' : `${coming} with a ban to come`}; ${scarce === 0 ? 'all have two makers or more' : `${scarce} with fewer than two makers`}.`,
+    banFrom: (day: string | undefined) => (day ? `ban from ${day}` : 'ban to come'),
+    banProposed: 'ban proposed',
+    rules: (bans: number, limits: number, others: number) =>
+      [
+        bans > 0 ? plural(bans, 'more ban') : '',
+        limits > 0 ? plural(limits, 'limit') : '',
+        others > 0 ? `${others} on additives, origin, waste, claims` : '',
+      ]
+        .filter(Boolean)
+        .join(', ') || 'Which',
     makers: (count: number) => (count === 0 ? 'no maker listed' : 'one maker'),
-    bans: (count: number) => plural(count, 'ban'),
-    limits: (count: number) => plural(count, 'limit'),
-    coming: (count: number) => `${count} coming`,
-    which: 'Which',
   },
   quality: {
     title: 'How far to trust these figures',

@@ -111,6 +111,7 @@ export type RuleOverview = Pick<
   | 'until'
   | 'awaits'
   | 'notes'
+  | 'flag'
   | 'locator'
   | 'source'
 > & { instrument: Pick<StoredEntry['instrument'], 'status'>; covers: number[] }

@@ -153,7 +153,7 @@ function lawOverview({ regulatory: { tables, columns, texts } }: SnapshotContent
   })
   const rules = [...covers].map(([rule, numbers]): RuleOverview => {
     const stored: LawRule = JSON.parse(Buffer.from(texts.at(rule).bytes).toString())
-    const { instrument, flag: _, rule: __, for: ___, undated: ____, ...told } = stored
+    const { instrument, rule: _, for: __, undated: ___, ...told } = stored
     return { ...told, instrument: { status: instrument.status }, covers: numbers }
   })
   return { rules, materials: materials.words() }

@@ -1,35 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { becomes, drawn, inBrowser, openStage, type Stage, type Visit } from './browser.ts'
+import { becomes, drawn } from './browser.ts'
+import { texts, typeInSearch, walks } from './walk.ts'
 
-const test = suite('journeys')
-const journey = inBrowser(test)
-
-let stage: Stage | undefined
-test.after(() => stage?.close())
-
-/** Goes a way from an address; nothing may have gone wrong at its end. */
-function walk(name: string, path: string, way: (visit: Visit) => Promise<void>) {
-  journey(name, async () => {
-    stage ??= await openStage()
-    const visit = await stage.visit(path)
-    await way(visit)
-    assert.equal(visit.faults, [])
-    await visit.page.context().close()
-  })
-}
+const { test, walk } = walks('journeys')
 
 const addressOf = (page: Page) => new URL(page.url())
-/** What a visitor types who finds the search in focus. */
-async function typeInSearch(page: Page, text: string) {
-  await becomes(page, "document.activeElement?.id === 'q'")
-  await page.keyboard.type(text)
-}
-
-const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts()
-
 walk(
   'a lower-carbon, allowed replacement for polystyrene food boxes in France with two makers in Europe',
   '/',
