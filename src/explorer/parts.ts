@@ -89,3 +89,7 @@ export const jsonLink = (path: string) =>
   html`<details class="json"><summary>${say.json}</summary><p><code>curl -H 'Authorization: Bearer sma_demo_open_atlas' '${location.origin}${path}'</code></p></details>`
 
 export const badge = (text: string, kind: string) => html`<span class="badge ${kind}">${text}</span>`
+
+/** What a rule does; a ban of products is a ban, of the material itself it is said to be banned. */
+export const ruleBadge = ({ kind, status }: { kind: string; status: string }) =>
+  badge(status === 'banned' ? status : kind, kind === 'ban' || kind === 'phase-out' ? 'banned' : status)

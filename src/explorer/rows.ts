@@ -66,6 +66,20 @@ function rankOf(key: string, asked: string, words: readonly string[]): number {
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3
 }
 
+/** Shorter names are words of other things too. */
+const LEAST_NAME = 3
+
+/** The rows of which the question has a whole name or alias, the longest such name first; “PVC film” names PVC. */
+export function namedIn(rows: readonly Row[], question: string): Row[] {
+  const asked = ` ${fold(question)} `
+  const named = rows.flatMap((row) => {
+    const lengths = row.keys.filter((key) => asked.includes(` ${key} `)).map(({ length }) => length)
+    const longest = Math.max(0, ...lengths)
+    return longest < LEAST_NAME ? [] : [{ row, longest }]
+  })
+  return named.toSorted((a, b) => b.longest - a.longest || b.row.score - a.row.score).map(({ row }) => row)
+}
+
 /** Shorter words are in too many names. */
 const LEAST_LETTERS = 4
 

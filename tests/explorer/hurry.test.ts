@@ -23,4 +23,51 @@ walk(
   },
 )
 
+walk(
+  'may PVC film be sold in Denmark next year: bans first, then what else decides',
+  '/law?place=DK&on=2027-11-01',
+  async (visit) => {
+    const { page } = visit
+    const field = page.getByLabel('Add a material of yours')
+    await field.fill('unobtainium')
+    await field.press('Enter')
+    await page.getByText('No material is named “unobtainium”').waitFor()
+    await field.fill('PVC film')
+    await field.press('Enter')
+    await page.waitForURL(/materials=polyvinyl-chloride/)
+    await drawn(visit)
+    assert.match(await page.locator('main').innerText(), /Polyvinyl chloride: not banned as such/)
+    const [coming = [], holds = []] = await Promise.all(
+      ['.beside section:first-child', '.beside section:last-child'].map((side) =>
+        texts(page, `${side} > ul .rule p:first-child`),
+      ),
+    )
+    assert.not.ok(
+      coming.some((text) => /forced labour/.test(text)),
+      'that is told apart',
+    )
+    const kinds = holds.map((text) => text.split(/\s/)[0])
+    assert.equal(
+      kinds,
+      kinds.toSorted((a = '', b = '') => KINDS.indexOf(a) - KINDS.indexOf(b)),
+    )
+    assert.ok(
+      (await texts(page, '.beside summary')).some((text) => /On additives, origin, waste and claims/.test(text)),
+    )
+  },
+)
+
+const KINDS = ['ban', 'limit', 'duty', 'approval']
+
+walk(
+  'a material is added by an abbreviation, before its other names have come',
+  '/compare?ids=stone-wool',
+  async ({ page }) => {
+    const field = page.getByLabel('Add a material')
+    await field.fill('EPS')
+    await field.press('Enter')
+    await page.waitForURL(/ids=stone-wool,expanded-polystyrene/)
+  },
+)
+
 test.run()

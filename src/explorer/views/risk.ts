@@ -4,7 +4,7 @@ import { phaseOf } from '../../atlas/phase.ts'
 import type { MatchedLine } from '../../schema/match.ts'
 import { makersIn } from '../atlas-data.ts'
 import type { Rule, Threats } from '../law-rules.ts'
-import { badge, drawer } from '../parts.ts'
+import { badge, drawer, ruleBadge } from '../parts.ts'
 import { say } from '../texts.ts'
 
 /** How many lines are at risk of what, in one sentence. */
@@ -38,15 +38,16 @@ export function risk(id: string, threats: Threats | undefined, day: string) {
     others.length,
   )
   return html`${makers.length < 2 ? badge(say.list.makers(makers.length), 'to-check') : nothing}
-    ${told.map((rule) => html`<p>${banBadge(rule, day)} ${rule.applies_to}</p>`)}
+    ${told.map((rule) => banLine(rule, day))}
     ${all.length > 0 ? drawer(`${id} risk`, counts, () => html`<ul>${ordered.map((rule) => ruleLine(rule, day))}</ul>`) : nothing}`
 }
 
-function banBadge(rule: Rule, day: string) {
+/** A ban with the uses that it is about. */
+export function banLine(rule: Rule, day: string) {
   const phase = phaseOf(rule, day)
-  if (phase === 'in_force') return badge(rule.kind, 'banned')
-  return badge(phase === 'proposed' ? say.list.banProposed : say.list.banFrom(rule.effective_date), 'upcoming')
+  const still = phase === 'proposed' ? say.list.banProposed : say.list.banFrom(rule.effective_date)
+  return html`<p>${phase === 'in_force' ? ruleBadge(rule) : badge(still, 'upcoming')} ${rule.applies_to}</p>`
 }
 
 const ruleLine = (rule: Rule, day: string) =>
-  html`<li>${badge(rule.kind, rule.kind === 'limit' ? 'restricted' : 'banned')} ${say.law.phases[phaseOf(rule, day)]}${rule.effective_date ? `, ${say.law.from(rule.effective_date, rule.until)}` : ''}: ${rule.applies_to} <span class="quiet">(${rule.regulation})</span></li>`
+  html`<li>${ruleBadge(rule)} ${say.law.phases[phaseOf(rule, day)]}${rule.effective_date ? `, ${say.law.from(rule.effective_date, rule.until)}` : ''}: ${rule.applies_to} <span class="quiet">(${rule.regulation})</span></li>`
