@@ -107,3 +107,15 @@ export function namedForJob(rows: readonly Row[], question: string): { row: Row;
   const withJob = best.filter(({ job }) => job !== '')
   return (withJob.length > 0 ? withJob : best).slice(0, 3).map(({ row, job }) => ({ row, job }))
 }
+
+/** The job that most of some materials share, two at least, and the functions for which its goods are compared, best first. */
+export function sharedJob(
+  { jobs, job_functions: functions, byId }: Overview,
+  ids: readonly string[],
+): { job: string; count: number; functions: string[] } | undefined {
+  const all = ids.flatMap((id) => byId.get(id)?.jobs ?? [])
+  const counts = [...new Set(all)].map((job) => ({ job, count: all.filter((other) => other === job).length }))
+  const [most] = counts.toSorted((a, b) => b.count - a.count)
+  if (!most || most.count < 2) return undefined
+  return { ...most, functions: (functions[jobs.indexOf(most.job)] ?? '').split(' ').filter(Boolean) }
+}

@@ -7,7 +7,11 @@ export const viewTexts = {
     lead: 'Two to twenty, for the same function. A figure is only called lower where the intervals allow it.',
     add: 'Add a material',
     function: 'For the same',
-    perKg: 'mass (1 kg)',
+    forJob: (job: string, count: number, all: number) =>
+      `For the job “${job.toLowerCase()}”, ${count === all ? 'which all of them do' : `which ${count} of the ${all} do`}.`,
+    noJob: 'They share no job, so this is per kilogram: choose what they have to do.',
+    noFigures: (job: string) =>
+      `Some lack the figures to be compared for ${job.toLowerCase()}, so this is per kilogram, which may mislead.`,
     amount: (unit: string) => `How much, in ${unit}`,
     few: 'Choose two materials or more.',
     example: 'expanded-polystyrene,stone-wool,wood-fibre-insulation',

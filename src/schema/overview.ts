@@ -12,6 +12,8 @@ export type MaterialsOverview = {
   forms: string[]
   flags: string[]
   jobs: string[]
+  /** For each job, the functions for which its goods are compared, best first, between spaces. */
+  job_functions: string[]
   rows: [
     id: string,
     name: string,

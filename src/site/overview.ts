@@ -115,8 +115,16 @@ function materialsOverview(content: SnapshotContent, version: string): Materials
     forms: forms.words(),
     flags: flags.words().map((id) => labels.get(id) ?? id),
     jobs: jobs.words(),
+    job_functions: functionsOf(jobs.words(), vocabulary),
     rows,
   }
+}
+
+function functionsOf(labels: readonly string[], { jobs, functions }: SnapshotContent['vocabulary']): string[] {
+  const byLabel = new Map(
+    Object.values(functions).flatMap((row) => row.jobs.map((job) => [jobs[job]?.label, row.carbon.join(' ')])),
+  )
+  return labels.map((label) => byLabel.get(label) ?? '')
 }
 
 const rounded = (deviation: number | undefined) =>

@@ -170,6 +170,7 @@ test('names are found by their beginnings, whole names first', () => {
     forms: [],
     flags: [],
     jobs: [],
+    job_functions: [],
   }
   const { rows } = rowsOf({ ...lists, rows: [row('a', 'Recycled polystyrene', 90), row('b', 'Polystyrene', 40)] }, [
     'rPS',

@@ -70,4 +70,32 @@ walk(
   },
 )
 
+walk(
+  'insulations are compared for what they do, not by the kilogram, and a “no” is never best',
+  '/?q=insulation',
+  async (visit) => {
+    const { page } = visit
+    for (const name of ['Stone wool', 'Glass wool', 'Cellular glass'])
+      await page.getByRole('button', { name: `Compare ${name}`, exact: true }).click()
+    await page.locator('.tray .button').click()
+    await page.waitForURL(/\/compare\?ids=stone-wool,glass-wool,cellular-glass$/)
+    await drawn(visit)
+    assert.match(
+      await page.locator('main').innerText(),
+      /For the job “.*insulation”, which all of them do\.[\s\S]*per square metre of the same thermal resistance/,
+    )
+    assert.not.match(await page.locator('.metrics').innerText(), /no ▲/)
+    assert.is(await page.locator('.tray').count(), 0)
+  },
+)
+
+walk(
+  'what shares no job is compared by the kilogram, and the page says so',
+  '/compare?ids=lyocell,stone-wool',
+  async (visit) => {
+    await drawn(visit)
+    assert.match(await visit.page.locator('main').innerText(), /They share no job, so this is per kilogram/)
+  },
+)
+
 test.run()
