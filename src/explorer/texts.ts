@@ -99,7 +99,18 @@ export const say = {
     captionReplace: 'Lines lead from what is to be replaced to what could do its job.',
     carbon: 'kg CO₂e/kg',
     score: 'score',
-    madeIn: (countries: number) => `made in ${plural(countries, 'country', 'countries')}`,
+    madeIn: (countries: number, place: string) =>
+      place === ''
+        ? `made in ${plural(countries, 'country', 'countries')}`
+        : `made in ${place}${countries > 1 ? ` and elsewhere` : ''}`,
+    leastCarbon: 'The least carbon first',
+    bestScore: 'The best score first',
+    only: 'Only',
+    compare: (isMore: boolean) => (isMore ? 'Compare the first of them' : 'Compare them'),
+    noneMade: (place: string) => `None of these has a listed maker in ${place}.`,
+    perKg: (text: string) => `${text}, by the kilogram`,
+    onlyMade: (place: string, count: number) => `Only what is made in ${place} (${count})`,
+    law: (place: string) => `What the law in ${place} says of it`,
     all: (count: number) => `Show all ${count}`,
     none: 'No material fits. Try fewer words or fewer filters.',
     filters: (used: number) => (used > 0 ? `Filters (${used})` : 'Filters'),

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { drawn } from './browser.ts'
-import { texts, walks } from './walk.ts'
+import { texts, typeInSearch, walks } from './walk.ts'
 
 const { test, walk } = walks('in a hurry')
 
@@ -97,5 +97,49 @@ walk(
     assert.match(await visit.page.locator('main').innerText(), /They share no job, so this is per kilogram/)
   },
 )
+
+walk(
+  'who asks for a kind of thing is not asked whether to replace it, and compares what was found with what is named',
+  '/',
+  async (visit) => {
+    const { page } = visit
+    await typeInSearch(page, 'non-combustible insulation board for a facade in Germany with less carbon than EPS')
+    await page.locator('.reading .badge', { hasText: 'by the kilogram' }).waitFor()
+    assert.equal(await texts(page, '.reading .button'), ['Expanded polystyrene: board insulation'])
+    await page.getByRole('link', { name: /^Compare the/ }).click()
+    await page.waitForURL(/ids=expanded-polystyrene,/)
+    await drawn(visit)
+    const [first = ''] = await texts(page, '.carbon tbody th')
+    assert.not.match(first, /polystyrene/)
+    assert.match(await page.locator('main').innerText(), /of the same thermal resistance/)
+  },
+)
+
+walk(
+  'the least carbon comes first where a question or a reader asks so, and a place may be where it is made',
+  '/',
+  async ({ page }) => {
+    await typeInSearch(page, 'leather with the lowest carbon in Italy')
+    await page.locator('.reading .badge', { hasText: 'in Italy' }).waitFor()
+    const carbon = async () => (await texts(page, '.ranked .carbon')).map(Number)
+    assert.equal(
+      await carbon(),
+      (await carbon()).toSorted((a, b) => a - b),
+    )
+    await page.getByTitle('The best score first').click()
+    await page.waitForURL(/sort=score/)
+    await page.getByRole('link', { name: /^Only what is made in Italy/ }).click()
+    await page.waitForURL(/made=IT/)
+    for (const text of await texts(page, '.ranked li')) assert.match(text, /made in Italy/)
+  },
+)
+
+walk('a material that is named with a place is found, and so is its law there', '/', async ({ page }) => {
+  await typeInSearch(page, 'PVC film Denmark')
+  await page.locator('.reading .badge', { hasText: 'in Denmark' }).waitFor()
+  assert.ok((await texts(page, '.ranked .name')).includes('Polyvinyl chloride'))
+  await page.getByRole('link', { name: /^What the law in Denmark says/ }).click()
+  await page.waitForURL(/\/law\?place=DK&materials=polyvinyl-chloride/)
+})
 
 test.run()

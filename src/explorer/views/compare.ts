@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html'
 import type { ComparedCarbon, Comparison } from '../../schema/material.ts'
-import { type Address, change, changed } from '../address.ts'
+import { type Address, change, changed, link } from '../address.ts'
 import { ask, type Loaded, pending } from '../api.ts'
 import { overview, words } from '../atlas-data.ts'
 import { rangeBar } from '../charts/ranges.ts'
@@ -100,7 +100,7 @@ const table = (
   metrics: Comparison['metrics'],
 ) => html`<div class="scroll" tabindex="0" role="region" aria-label=${say.compare.figures}><table class="metrics">
   <thead><tr><th>${say.evidence.figure}</th>${ids.map((id) => html`<th scope="col">${nameOf(id)}</th>`)}</tr></thead>
-  <tbody>${metrics.map(
+  <tbody>${madeIn(ids)}${metrics.map(
     ({
       label,
       unit,
@@ -109,6 +109,16 @@ const table = (
     }) => html`<tr><th scope="row">${label}${unit ? html` <span class="unit">${unit}</span>` : nothing}</th>
     ${ids.map((id) => html`<td class="number">${values[id] === null || values[id] === undefined ? html`<span class="quiet">–</span>` : published(values[id])}${isBest(id, values, best) ? html` <span class="gain" title=${say.compare.best}>▲<span class="hidden">${say.compare.best}</span></span>` : nothing}</td>`)}</tr>`,
   )}</tbody></table></div>`
+
+const MOST_PLACES = 6
+
+/** Where those compared are made, each leading to its makers. */
+const madeIn = (ids: readonly string[]) =>
+  html`<tr><th scope="row">${say.substitutes.made}</th>${ids.map((id) => {
+    const places = overview()?.byId.get(id)?.makers ?? []
+    const more = places.length > MOST_PLACES ? ' …' : ''
+    return html`<td class="number">${places.length === 0 ? html`<span class="quiet">–</span>` : html`<a href=${link('/suppliers', { material: id })}>${places.slice(0, MOST_PLACES).join(', ')}${more}</a>`}</td>`
+  })}</tr>`
 
 /** A “no” is never best, nor is what all have. */
 const isBest = (id: string, values: Comparison['metrics'][number]['values'], best: readonly string[]) =>
