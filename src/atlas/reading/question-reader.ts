@@ -14,10 +14,11 @@ import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { LIFT, liftsOf } from './lifts.ts'
+import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
-import { placesOf } from './place-names.ts'
+import { placesOf, withoutPlaces } from './place-names.ts'
 import { type Replaced, ReplacedMaterials } from './replaced.ts'
 import { TradeNames } from './trade-names.ts'
 
@@ -140,12 +141,16 @@ export class QuestionReader {
     const fitting = replaces || conditions.length === 0 ? [] : this.#fitting(parsed, isBare)
     const candidates = { substitution, objects, isReplacing: replaces !== undefined, isBare, fitting }
     const lifts = liftsOf(candidates, excluded)
+    // A place says where the replacement is used, unless its makers are asked for.
+    const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
+    const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
     return {
       ...plain,
+      isForMakers,
       replaces,
       excludes,
       conditions,
-      rest: searchedText(this.#searched(`${parsed.rest} ${beside}`, replaces, text), translation),
+      rest: searchedText(this.#searched(`${rest} ${beside}`, replaces, text), translation),
       weight: this.#weigher(excluded, conditions, replaces && lifts.size > 0 ? lifts : undefined),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
