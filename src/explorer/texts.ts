@@ -164,13 +164,12 @@ export const say = {
     allowed: 'Allowed in',
     made: 'Made in',
     anywhere: 'anywhere',
-    allowedIn: (place: string) => `that no listed law bans in ${place}`,
+    allowedIn: (place: string) => `without a listed ban in ${place}`,
     madeIn: (place: string) => `with a maker in ${place}`,
-    count: (total: number, wishes: string) =>
-      (total === 0
-        ? `Nothing in the atlas does this job with less carbon ${wishes}`
-        : `${plural(total, 'material')} ${total === 1 ? 'does' : 'do'} this job with less carbon ${wishes}`
-      ).trim(),
+    count: (total: number, wishes: readonly string[]) =>
+      `${total === 0 ? 'Nothing in the atlas does' : `${plural(total, 'material')} ${total === 1 ? 'does' : 'do'}`} this job with less carbon${
+        wishes.length > 0 ? `, ${wishes.join(' and ')}` : ''
+      }.`,
     key: (name: string) =>
       `Carbon for the same function on a logarithmic scale; the upright line is ${name}, the bar is the interval. ▲ better, ▼ worse, ? nobody states it: check.`,
     interval: (low: string, high: string, per: string) => `carbon (${low} to ${high}) for ${per}`,

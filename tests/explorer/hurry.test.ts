@@ -142,4 +142,20 @@ walk('a material that is named with a place is found, and so is its law there', 
   await page.waitForURL(/\/law\?place=DK&materials=polyvinyl-chloride/)
 })
 
+walk('a question leads to what may replace it there, with what has to be checked in words', '/', async ({ page }) => {
+  await typeInSearch(page, 'lower-carbon replacement for polystyrene food boxes in France')
+  await page.locator('.reading .badge', { hasText: 'instead of Expanded polystyrene' }).waitFor()
+  assert.is((await texts(page, '.ranked .name'))[0], 'Moulded pulp')
+  await page.locator('.reading .button').click()
+  await page.locator('.substitutes > li').first().waitFor()
+  assert.match(
+    await page.locator('#instead [role=status]').innerText(),
+    /less carbon, without a listed ban in France\.$/,
+  )
+  assert.match(await page.locator('.substitutes').innerText(), /\? check its carbon, as a kilogram/)
+  const places = await texts(page, '#instead select >> nth=1')
+  assert.match(places.join(), /Europe/)
+  assert.not.match(places.join(), /Antarctica/)
+})
+
 test.run()

@@ -76,6 +76,8 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'replaces Polystyrene “low-carbon alternative to polystyrene”; searches Polystyrene',
   ],
   ['alternative to glass bottles', 'replaces Container glass “alternative to glass bottles”; searches Container glass'],
+  ['structural steel with the lowest carbon in Italy', 'in IT “Italy”; searches structural steel in Italy'],
+  ['lowest carbon footprint', 'searches lowest carbon footprint'],
   ['instead of PET bottles', 'replaces Polyethylene terephthalate “instead of PET bottles”; searches bottles'],
   ['replace steel roof sheets', 'replaces Prepainted steel “replace steel roof sheets”; searches roof sheets'],
   [

@@ -253,9 +253,15 @@ export class QuestionReader {
   }
 }
 
-/** A translation is parted by semicolons, which are nothing to search for. */
-const searchedText = (text: string, translation: Translation | undefined) =>
-  translation ? text.replaceAll(';', ' ').trim() : text
+/** A translation is parted by semicolons, which are nothing to search for, and neither is in which order somebody wants to see what is found. */
+function searchedText(text: string, translation: Translation | undefined): string {
+  const parts = translation ? text.replaceAll(';', ' ').trim() : text
+  const unordered = parts.replace(LEAST_CARBON, ' ')
+  return isWithoutTerms(unordered) ? parts : unordered
+}
+
+const LEAST_CARBON =
+  /(?<!\p{L})(?:with (?:the )?|the )?(?:lowest|least|smallest) (?:embodied )?(?:carbon(?: footprint)?|co2|emissions?|footprint)(?!\p{L})/giu
 
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text
