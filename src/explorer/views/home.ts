@@ -94,6 +94,8 @@ function results(address: Address, q: string) {
   if (!all) return html``
   const { params } = address
   const isEmpty = q.trim() === ''
+  // A question that was sent reads like one that is typed.
+  if (!isEmpty) loadAliases()
   const search = searchOf(q)
   const found = arrived(search)
   const named = byName(all.rows, q)
