@@ -239,9 +239,9 @@ export const say = {
     day: 'On the day',
     addMaterial: 'Add a material of yours',
     bans: {
-      banned: 'banned on this day, as far as the rules go:',
-      inUses: 'not banned as such on this day, but in these uses:',
-      no: 'no listed rule bans it or products of it on this day.',
+      banned: (day: string) => `banned on ${day}, as far as the rules go:`,
+      inUses: (day: string) => `not banned as such on ${day}, but in these uses:`,
+      no: (day: string) => `no listed rule bans it or products of it on ${day}.`,
     },
     others: (count: number) => `On additives, origin, waste and claims (${count})`,
     allMaterials: 'For all materials; add yours to see what concerns them.',

@@ -94,8 +94,8 @@ export const viewTexts = {
     risk: (place: string) => `At risk in ${place}`,
     riskMeans:
       'First what bans the material or products made of it, with the uses meant, then materials with fewer than two makers listed anywhere. Counted: limits, and rules on additives, origin, waste and claims. What is not listed was not found: that is no approval.',
-    atRisk: (place: string, banned: number, coming: number, scarce: number) =>
-      `In ${place}: ${banned === 0 ? 'no line is banned in any use' : `${plural(banned, 'line')} banned in some use`}, ${coming === 0 ? 'none will be' : `${coming} with a ban to come`}; ${scarce === 0 ? 'all have two makers or more' : `${scarce} with fewer than two makers`}.`,
+    atRisk: (place: string, day: string, banned: number, coming: number, scarce: number) =>
+      `In ${place} on ${day}: ${banned === 0 ? 'no line is banned in any use' : `${plural(banned, 'line')} banned in some use`}, ${coming === 0 ? 'none will be' : `${coming} with a ban to come`}; ${scarce === 0 ? 'all have two makers or more' : `${scarce} with fewer than two makers`}.`,
     banFrom: (day: string | undefined) => (day ? `ban from ${day}` : 'ban to come'),
     banProposed: 'ban proposed',
     rules: (bans: number, limits: number, others: number) =>

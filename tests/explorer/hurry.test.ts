@@ -17,7 +17,7 @@ walk(
     assert.match(steel, /on additives, origin, waste, claims/)
     assert.match(foam, /ban\s+Food containers/)
     assert.match(zamak, /no maker listed/)
-    assert.match((await texts(page, '.sum + p'))[0] ?? '', /^In Germany: 1 line banned in some use/)
+    assert.match((await texts(page, '.sum + p'))[0] ?? '', /^In Germany on \d{4}-\d\d-\d\d: 1 line banned in some use/)
     await page.locator('.bill tbody tr').first().locator('summary').last().click()
     assert.match(await page.locator('.bill details[open]').innerText(), /Claims to consumers/)
   },
@@ -146,6 +146,10 @@ walk('a material that is named with a place is found, and so is its law there', 
 
 walk('a question leads to what may replace it there, with what has to be checked in words', '/', async ({ page }) => {
   await typeInSearch(page, 'lower-carbon replacement for polystyrene food boxes in France')
+  // Who presses what comes first is where the question leads, and stays there.
+  await page.locator('.reading .button').click()
+  await page.waitForURL(/\/materials\/expanded-polystyrene\?job=Foam.*&allowed=FR#instead$/)
+  await page.goBack()
   await page.locator('.reading .badge', { hasText: 'instead of Expanded polystyrene' }).waitFor()
   assert.is((await texts(page, '.ranked .name'))[0], 'Moulded pulp')
   await page.locator('.reading .button').click()

@@ -35,7 +35,8 @@ function settle() {
   const q = draft
   clearTimeout(timer)
   draft = undefined
-  if (q !== undefined) change({ q, all: undefined }, true)
+  // Who has gone on meanwhile takes nothing of it along.
+  if (q !== undefined && location.pathname === '/') change({ q, all: undefined }, true)
 }
 
 function submit(event: Event) {
@@ -107,7 +108,7 @@ function results(address: Address, q: string) {
   const replaced = found?.reading?.replaces?.id
   const suppliers = found?.data.filter(({ type }) => type === 'supplier') ?? []
   const isWaiting = !isEmpty && search.state === 'pending'
-  const wanted = isEmpty ? [] : wantedOf(all, rows, q, replaced)
+  const wanted = isEmpty || isWaiting ? [] : wantedOf(all, rows, q, replaced)
   const list = html`${isEmpty ? nothing : kindsOf(rows, params)}${rankedList(address, rows, order)}`
   return html`
     ${filters(address)}

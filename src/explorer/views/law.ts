@@ -64,7 +64,7 @@ function drawn(rules: readonly Rule[], ids: readonly string[], on: string, param
 function bansOf(id: string, rules: readonly Rule[], on: string) {
   const { bans, bansComing } = threatsOf(rules, on)
   const said = bans.some(({ status }) => status === 'banned') ? 'banned' : bans.length > 0 ? 'inUses' : 'no'
-  return html`<div role="status"><p>${materialLink(id)}: ${say.law.bans[said]}</p>
+  return html`<div role="status"><p>${materialLink(id)}: ${say.law.bans[said](on)}</p>
     ${[...bans, ...bansComing].map((rule) => banLine(rule, on))}</div>`
 }
 

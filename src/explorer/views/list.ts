@@ -66,7 +66,7 @@ function results(pasted: readonly BillLine[], found: MatchedLines, place: string
     return line ? [{ ...line, read, threats: rules && threatsOf(rules, day) }] : []
   })
   const scale = linear([0, Math.max(1e-9, ...found.lines.map(({ carbon }) => carbon?.high ?? 0))], [5, 155])
-  return html`${summary(found.total)}${law && allSites() ? atRisk(lines, placeName(place)) : nothing}
+  return html`${summary(found.total)}${law && allSites() ? atRisk(lines, placeName(place), day) : nothing}
     <div class="scroll" tabindex="0" role="region" aria-label=${say.list.title}><table class="bill"><thead><tr><th>${say.list.line}</th><th>${say.law.material}</th><th class="number">kg</th><th class="number">kg CO<sub>2</sub>e</th><th><span class="hidden">${say.list.range}</span></th><th class="number">${say.list.share}</th><th>${say.list.risk(placeName(place))}</th></tr></thead>
     <tbody>${lines.map((line) => lineRow(line, scale, found.total.carbon?.value ?? 0, day))}</tbody></table></div>
     <p class="quiet">${say.list.riskMeans}</p>

@@ -8,13 +8,18 @@ import { badge, drawer, ruleBadge } from '../parts.ts'
 import { say } from '../texts.ts'
 
 /** How many lines are at risk of what, in one sentence. */
-export function atRisk(lines: readonly { read: MatchedLine; threats: Threats | undefined }[], place: string) {
+export function atRisk(
+  lines: readonly { read: MatchedLine; threats: Threats | undefined }[],
+  place: string,
+  day: string,
+) {
   const count = (isAtRisk: (threats: Threats) => boolean) =>
     lines.filter(({ threats }) => threats && isAtRisk(threats)).length
   const scarce = lines.filter(({ read }) => read.match && (makersIn(read.match.id) ?? []).length < 2).length
   const banned = count(({ bans }) => bans.length > 0)
   return html`<p role="status">${say.list.atRisk(
     place,
+    day,
     banned,
     count(({ bansComing }) => bansComing.length > 0),
     scarce,
