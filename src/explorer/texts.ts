@@ -1,6 +1,6 @@
 import { figureOf, words } from './atlas-data.ts'
 import type { Overview } from './rows.ts'
-import { plural, viewTexts } from './view-texts.ts'
+import { plural, viewTexts, within } from './view-texts.ts'
 
 /** Every text of the page, in one language; those of single views are in view-texts.ts. */
 export const say = {
@@ -102,15 +102,15 @@ export const say = {
     madeIn: (countries: number, place: string) =>
       place === ''
         ? `made in ${plural(countries, 'country', 'countries')}`
-        : `made in ${place}${countries > 1 ? ` and elsewhere` : ''}`,
+        : `made ${within(place)}${countries > 1 ? ` and elsewhere` : ''}`,
     leastCarbon: 'The least carbon first',
     bestScore: 'The best score first',
     only: 'Only',
     compare: (isMore: boolean) => (isMore ? 'Compare the first of them' : 'Compare them'),
-    noneMade: (place: string) => `None of these has a listed maker in ${place}.`,
+    noneMade: (place: string) => `None of these has a listed maker ${within(place)}.`,
     perKg: (text: string) => `${text}, by the kilogram`,
-    onlyMade: (place: string, count: number) => `Only what is made in ${place} (${count})`,
-    law: (place: string) => `What the law in ${place} says of it`,
+    onlyMade: (place: string, count: number) => `Only what is made ${within(place)} (${count})`,
+    law: (place: string) => `What the law ${within(place)} says of it`,
     all: (count: number) => `Show all ${count}`,
     none: 'No material fits. Try fewer words or fewer filters.',
     filters: (used: number) => (used > 0 ? `Filters (${used})` : 'Filters'),
@@ -124,7 +124,7 @@ export const say = {
     readAs: 'Read as:',
     instead: (name: string) => `instead of ${name}`,
     without: (name: string) => `without ${name}`,
-    inPlace: (name: string) => `in ${name}`,
+    inPlace: within,
     replace: 'What could replace',
     asJob: (name: string, job: string) => (job === '' ? name : `${name}: ${job.toLowerCase()}`),
     notIn: (name: string, what?: string) => `The atlas does not have ${name}${what ? `: ${what}` : ''}.`,
@@ -164,8 +164,8 @@ export const say = {
     allowed: 'Allowed in',
     made: 'Made in',
     anywhere: 'anywhere',
-    allowedIn: (place: string) => `without a listed ban in ${place}`,
-    madeIn: (place: string) => `with a maker in ${place}`,
+    allowedIn: (place: string) => `without a listed ban ${within(place)}`,
+    madeIn: (place: string) => `with a maker ${within(place)}`,
     count: (total: number, wishes: readonly string[]) =>
       `${total === 0 ? 'Nothing in the atlas does' : `${plural(total, 'material')} ${total === 1 ? 'does' : 'do'}`} this job with less carbon${
         wishes.length > 0 ? `, ${wishes.join(' and ')}` : ''
@@ -182,7 +182,7 @@ export const say = {
     change: (label: string, from: string, to: string, unit: string) =>
       `${label}: ${to} instead of ${from} ${unit}`.trim(),
     without: (count: number, place: string, isMade: boolean) =>
-      `${plural(count, 'material')} ${isMade ? `without a listed maker in ${place}` : `if ${place} need not allow it`}:`,
+      `${plural(count, 'material')} ${isMade ? `without a listed maker ${within(place)}` : `if ${place} need not allow it`}:`,
     otherJob: (job: string, count: number) =>
       `${plural(count, 'material')} for another of its jobs, ${job.toLowerCase()}:`,
     withMakers: (name: string, makers: number) => `${name} (${plural(makers, 'maker')})`,
@@ -223,7 +223,7 @@ export const say = {
   },
   law: {
     title: 'What the law says',
-    viewTitle: (place: string) => `The law in ${place}`,
+    viewTitle: (place: string) => `The law ${within(place)}`,
     place: 'Place',
     everywhere: 'everywhere',
     count: (total: number, shown: number) =>

@@ -1,5 +1,13 @@
 export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
+/** “in Italy”, “in the European Union”. */
+export const within = (place: string) =>
+  /^(Americas|Association|Bahamas|Baltic|Democratic|District|East African|European|Gulf|Maldives|Netherlands|Nordic|Philippines|Republic|United|Walloon|Flemish)/.test(
+    place,
+  )
+    ? `in the ${place}`
+    : `in ${place}`
+
 /** The texts of the views beside the list of materials and the material; texts.ts has the rest. */
 export const viewTexts = {
   compare: {
@@ -91,11 +99,11 @@ export const viewTexts = {
     },
     alternatives: 'Or',
     compare: 'Compare these',
-    risk: (place: string) => `At risk in ${place}`,
+    risk: (place: string) => `At risk ${within(place)}`,
     riskMeans:
       'First what bans the material or products made of it, with the uses meant, then materials with fewer than two makers listed anywhere. Counted: limits, and rules on additives, origin, waste and claims. What is not listed was not found: that is no approval.',
     atRisk: (place: string, day: string, banned: number, coming: number, scarce: number) =>
-      `In ${place} on ${day}: ${banned === 0 ? 'no line is banned in any use' : `${plural(banned, 'line')} banned in some use`}, ${coming === 0 ? 'none will be' : `${coming} with a ban to come`}; ${scarce === 0 ? 'all have two makers or more' : `${scarce} with fewer than two makers`}.`,
+      `On ${day} ${within(place)}: ${banned === 0 ? 'no line is banned in any use' : `${plural(banned, 'line')} banned in some use`}, ${coming === 0 ? 'none will be' : `${coming} with a ban to come`}; ${scarce === 0 ? 'all have two makers or more' : `${scarce} with fewer than two makers`}.`,
     banFrom: (day: string | undefined) => (day ? `ban from ${day}` : 'ban to come'),
     banProposed: 'ban proposed',
     rules: (bans: number, limits: number, others: number) =>

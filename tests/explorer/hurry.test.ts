@@ -17,7 +17,7 @@ walk(
     assert.match(steel, /on additives, origin, waste, claims/)
     assert.match(foam, /ban\s+Food containers/)
     assert.match(zamak, /no maker listed/)
-    assert.match((await texts(page, '.sum + p'))[0] ?? '', /^In Germany on \d{4}-\d\d-\d\d: 1 line banned in some use/)
+    assert.match((await texts(page, '.sum + p'))[0] ?? '', /^On \d{4}-\d\d-\d\d in Germany: 1 line banned in some use/)
     await page.locator('.bill tbody tr').first().locator('summary').last().click()
     assert.match(await page.locator('.bill details[open]').innerText(), /Claims to consumers/)
   },

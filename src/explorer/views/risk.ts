@@ -47,11 +47,11 @@ export function risk(id: string, threats: Threats | undefined, day: string) {
     ${all.length > 0 ? drawer(`${id} risk`, counts, () => html`<ul>${ordered.map((rule) => ruleLine(rule, day))}</ul>`) : nothing}`
 }
 
-/** A ban with the uses that it is about. */
+/** A ban with the uses that it is about, and whose name often says of what. */
 export function banLine(rule: Rule, day: string) {
   const phase = phaseOf(rule, day)
   const still = phase === 'proposed' ? say.list.banProposed : say.list.banFrom(rule.effective_date)
-  return html`<p>${phase === 'in_force' ? ruleBadge(rule) : badge(still, 'upcoming')} ${rule.applies_to}</p>`
+  return html`<p>${phase === 'in_force' ? ruleBadge(rule) : badge(still, 'upcoming')} ${rule.applies_to} <span class="quiet">(${rule.regulation})</span></p>`
 }
 
 const ruleLine = (rule: Rule, day: string) =>
