@@ -14,10 +14,11 @@ import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { LIFT, liftsOf } from './lifts.ts'
+import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
-import { placesOf } from './place-names.ts'
+import { placesOf, withoutPlaces } from './place-names.ts'
 import { type Replaced, ReplacedMaterials } from './replaced.ts'
 import { TradeNames } from './trade-names.ts'
 
@@ -140,12 +141,16 @@ export class QuestionReader {
     const fitting = replaces || conditions.length === 0 ? [] : this.#fitting(parsed, isBare)
     const candidates = { substitution, objects, isReplacing: replaces !== undefined, isBare, fitting }
     const lifts = liftsOf(candidates, excluded)
+    // A place says where the replacement is used, unless its makers are asked for.
+    const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
+    const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
     return {
       ...plain,
+      isForMakers,
       replaces,
       excludes,
       conditions,
-      rest: searchedText(this.#searched(`${parsed.rest} ${beside}`, replaces, text), translation),
+      rest: searchedText(this.#searched(`${rest} ${beside}`, replaces, text), translation),
       weight: this.#weigher(excluded, conditions, replaces && lifts.size > 0 ? lifts : undefined),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
@@ -248,9 +253,15 @@ export class QuestionReader {
   }
 }
 
-/** A translation is parted by semicolons, which are nothing to search for. */
-const searchedText = (text: string, translation: Translation | undefined) =>
-  translation ? text.replaceAll(';', ' ').trim() : text
+/** A translation is parted by semicolons, which are nothing to search for, and neither is in which order somebody wants to see what is found. */
+function searchedText(text: string, translation: Translation | undefined): string {
+  const parts = translation ? text.replaceAll(';', ' ').trim() : text
+  const unordered = parts.replace(LEAST_CARBON, ' ')
+  return isWithoutTerms(unordered) ? parts : unordered
+}
+
+const LEAST_CARBON =
+  /(?<!\p{L})(?:with (?:the )?|the )?(?:lowest|least|smallest) (?:embodied )?(?:carbon(?: footprint)?|co2|emissions?|footprint)(?!\p{L})/giu
 
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text
