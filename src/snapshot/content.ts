@@ -84,6 +84,8 @@ export type SnapshotVocabulary = {
   grades: (Pick<GradeTerm, 'label' | 'kind' | 'only_in' | 'is_shared' | 'codes'> & { id: string })[]
   shapes: ShapeTerm[]
   line_words: Record<string, LineWordsTerm>
+  /** What other languages call the materials: a line for each, its id and its normalised names, between tabs. */
+  other_names: { language: string; names: string }[]
   trade_names: TradeMark[]
   /** Everyday things: their English names, and the ids of what they are usually and else made of. */
   objects: { names: string[]; usual: string[]; also: string[] }[]
