@@ -6,6 +6,8 @@ import { isInCapitals } from './folded-line.ts'
 import type { Mention } from './mentions.ts'
 
 const MAX_WORDS = 7
+/** A line may have more words than the name: its codes apart, `of` between. */
+const MORE_WORDS = 2
 /** Shorter names are symbols that also mean something else. */
 const MIN_NAME = 5
 const MIN_SYMBOL = 3
@@ -76,16 +78,23 @@ export class MaterialNames {
   }
 
   #addElsewhere(name: string, id: string, language: string) {
-    if (name.length < MIN_SYMBOL || this.#ids.has(name) || this.#elsewhere.has(name)) return
-    this.#elsewhere.set(name, id)
-    this.#addLength(name)
+    const key = bareKey(name)
+    if (name.length < MIN_SYMBOL || this.#ids.has(name) || this.#elsewhere.has(key)) return
+    this.#elsewhere.set(key, id)
+    this.#addLength(key)
     if (COMPOUNDING.has(language) && name.length >= MIN_NAME && !this.#parts.has(name)) this.#parts.set(name, id)
   }
 
   #addLength(name: string) {
     const first = firstPart(name)
-    const most = name.split(' ').length + 2
+    const most = name.split(' ').length + MORE_WORDS
     if ((this.#longest.get(first) ?? 0) < most) this.#longest.set(first, most)
+  }
+
+  #longestFrom(word: string): number {
+    const lengthOf = (first: string) => this.#longest.get(first) ?? 0
+    const first = firstPart(word)
+    return Math.max(lengthOf(first), lengthOf(bareKey(first)))
   }
 
   /** Names that stand in the line as they are. */
@@ -109,12 +118,13 @@ export class MaterialNames {
 
   #longestAt(line: FoldedLine, at: number): Mention | undefined {
     const { words } = line
-    const most = Math.min(MAX_WORDS, this.#longest.get(firstPart(words[at]?.text ?? '')) ?? 0, words.length - at)
+    const most = Math.min(MAX_WORDS, this.#longestFrom(words[at]?.text ?? ''), words.length - at)
     for (let count = most; count > 0; count--) {
       const [from, to] = [words[at]?.from ?? 0, words[at + count - 1]?.to ?? 0]
+      if (isMeasure(line, words[at + count - 1])) continue
       const name = joined(words.slice(at, at + count))
       const id = this.#ids.get(name)
-      const other = this.#elsewhere.get(name)
+      const other = this.#elsewhere.get(bareKey(name))
       if (other !== undefined) return { from, to, id: other, kind: 'word', system: 'name', onlyInTextile: false }
       if (id === undefined) continue
       const isShort = name.length < MIN_NAME && !this.#titles.has(name)
@@ -165,7 +175,7 @@ export class MaterialNames {
   }
 
   #idOf(name: string): string | undefined {
-    return this.#ids.get(name) ?? this.#elsewhere.get(name) ?? this.#parts.get(name)
+    return this.#ids.get(name) ?? this.#elsewhere.get(bareKey(name)) ?? this.#parts.get(name)
   }
 
   #misspelt({ text, from, to }: Word): Mention | undefined {
@@ -177,6 +187,16 @@ export class MaterialNames {
     return id === undefined ? undefined : { from, to, id, kind: 'spelling', system: 'name', onlyInTextile: false }
   }
 }
+
+/** Whether a number is a length or a mass: the 12 of polyamide 12 mm. */
+const isMeasure = ({ text }: FoldedLine, word: Word | undefined) =>
+  word !== undefined &&
+  /^\d+$/.test(word.text) &&
+  /^\s?(?:mm|cm|m|kg|g)(?![\p{L}\p{N}])/u.test(text.slice(word.to, word.to + 4))
+
+/** A name without what its users leave out or add: endings of the plural and words for `of` in Romance languages. */
+const bareKey = (name: string) =>
+  name.replace(/(?<=\p{L}{4})s(?= |$)/gu, '').replace(/ (?:de|di|del|da|du|d|en|in)(?= )/g, '')
 
 /** The letters or the digits that a name begins with: PA 66 and PA66 begin alike. */
 const firstPart = (name: string) => /^(?:\p{L}+|\p{N}+)/u.exec(name)?.[0] ?? ''

@@ -44,7 +44,8 @@ export class MentionFinder {
     const isTextile = !isPrinting && (words.some(({ means }) => means.kind === 'textile') || isFibreBlend(line, all))
     const inContext = isTextile ? fibresFirst(all) : all.filter(({ onlyInTextile }) => !onlyInTextile)
     const found = withoutFinishes(withoutOverlaps(inContext), words)
-    const mentions = found.length > 0 ? this.#withoutBases(found) : withoutOverlaps(this.#names.guess(line))
+    const mentions =
+      found.length > 0 ? this.#withoutBases(withoutThings(found)) : withoutOverlaps(this.#names.guess(line))
     return { mentions, isTextile: isTextile || mentions.some(({ onlyInTextile }) => onlyInTextile) }
   }
 
@@ -76,7 +77,7 @@ function* meaningsOf(
   { grades, lacking }: NamedContent['vocabulary'],
   known: ReadonlySet<string>,
 ): Iterable<readonly [string, Meaning]> {
-  for (const { label, kind, only_in, is_shared, codes } of grades)
+  for (const { label, kind, only_in, is_shared, gives_way_to, codes } of grades)
     for (const [id, list] of Object.entries(codes))
       if (id === 'none' || known.has(id))
         for (const code of list)
@@ -87,6 +88,7 @@ function* meaningsOf(
               kind,
               system: label,
               onlyInTextile: only_in === 'textile',
+              givesWayTo: gives_way_to,
               ...(is_shared && {
                 rivals: Object.keys(codes).filter((one) => one !== id && codes[one]?.includes(code)),
               }),
@@ -136,6 +138,12 @@ const fibresFirst = (all: readonly Mention[]) =>
     (mention) =>
       mention.onlyInTextile ||
       !all.some((fibre) => fibre.onlyInTextile && fibre.from <= mention.from && mention.to <= fibre.to),
+  )
+
+/** Leaves out a thing whose material is named: the screw of a brass screw. */
+const withoutThings = (mentions: readonly Mention[]) =>
+  mentions.filter(
+    ({ givesWayTo }) => !givesWayTo || !mentions.some(({ id }) => id !== undefined && givesWayTo.includes(id)),
   )
 
 /** Leaves out what only covers the rest, where more is named. */
