@@ -19,7 +19,7 @@ import { VERSION } from '../../src/version.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords, needsOf } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
-import { glossaryOf, namesOf } from '../derive/glossary.ts'
+import { glossaryOf, materialNames, namesOf } from '../derive/glossary.ts'
 import { groupsOf } from '../derive/groups.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
@@ -177,7 +177,8 @@ function columnsOf(records: ReturnType<typeof publishEmissions>, vocabulary: Sna
   }
 }
 
-function publishVocabulary({ vocabulary, tradeNames, objects, suppliers, askedMost }: AtlasData): SnapshotVocabulary {
+function publishVocabulary(data: AtlasData): SnapshotVocabulary {
+  const { vocabulary, tradeNames, objects, suppliers, askedMost } = data
   const supplierNames = new Map(suppliers.map(({ id, value }) => [id, value.name]))
   const labels = (terms: ReadonlyMap<string, { label: string }>): Label[] =>
     [...terms].map(([id, { label }]) => ({ id, label }))
@@ -214,6 +215,7 @@ function publishVocabulary({ vocabulary, tradeNames, objects, suppliers, askedMo
     grades: [...vocabulary.grades].map(([id, { definition: _, ...system }]) => ({ id, ...system })),
     shapes: [...vocabulary.shapes.values()],
     line_words: Object.fromEntries(vocabulary.line_words),
+    other_names: materialNames(data),
     trade_names: tradeNames.map(({ value: { label, names, of, what, supplier = '', maker } }) => ({
       names: [label, ...names],
       maker: maker ?? supplierNames.get(supplier) ?? supplier,

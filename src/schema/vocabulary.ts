@@ -149,6 +149,7 @@ export const GradeTerm = Term.extend({
   kind: z.enum(GRADE_KINDS),
   only_in: z.literal('textile').optional(),
   is_shared: z.literal(true).optional(),
+  gives_way_to: z.array(Slug).min(1).optional(),
   codes: z.record(Slug, z.array(GradeCode).min(1)),
 })
 export type GradeTerm = z.infer<typeof GradeTerm>

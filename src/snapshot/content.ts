@@ -84,9 +84,11 @@ export type SnapshotVocabulary = {
   /** Well-known names that no record has. */
   lacking: (Described & { names: string[] })[]
   /** How bills of material write what the atlas has: vocabulary/grades.yaml, shapes.yaml and line-words.yaml. */
-  grades: (Pick<GradeTerm, 'label' | 'kind' | 'only_in' | 'is_shared' | 'codes'> & { id: string })[]
+  grades: (Pick<GradeTerm, 'label' | 'kind' | 'only_in' | 'is_shared' | 'gives_way_to' | 'codes'> & { id: string })[]
   shapes: ShapeTerm[]
   line_words: Record<string, LineWordsTerm>
+  /** What other languages call the materials: a line for each, its id and its normalised names, between tabs. */
+  other_names: { language: string; names: string }[]
   trade_names: TradeMark[]
   /** Everyday things: their English names, and the ids of what they are usually and else made of. */
   objects: { names: string[]; usual: string[]; also: string[] }[]

@@ -148,7 +148,7 @@ walk(
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).click()
     const csv = readFileSync(await (await saved).path(), 'utf8')
-    assert.match(csv, /EPS\t120,expanded-polystyrene,Expanded polystyrene,0\.95,120,/)
+    assert.match(csv, /EPS\t120,expanded-polystyrene,Expanded polystyrene,0\.93,120,/)
     assert.match(csv, /polyamide-6 0\.85; glass-fibre 0\.15/)
     assert.match(addressOf(page).hash, /secret/)
     assert.not.ok(asked.some((path) => path.includes('secret')))
