@@ -99,7 +99,8 @@ export function namedForJob(
   rows: readonly Row[],
   question: string,
 ): { row: Row; job: string }[] {
-  const kinds = new Set([...categories, ...families, ...forms].flatMap((text) => fold(text).split(' ')))
+  const singular = (word: string) => word.replace(/s$/, '')
+  const kinds = new Set([...categories, ...families, ...forms].flatMap((text) => fold(text).split(' ').map(singular)))
   const asked = fold(question)
     .split(' ')
     .filter((word) => word.length >= LEAST_LETTERS)
@@ -110,7 +111,7 @@ export function namedForJob(
   const whole = wholeNames(rows, question)
   const named = rows.flatMap((row) => {
     const names = isIn(row.name)
-    if (!whole.has(row) && names.every((word) => kinds.has(word))) return []
+    if (!whole.has(row) && names.every((word) => kinds.has(singular(word)))) return []
     const jobs = row.jobs.map((job) => ({ job, words: isIn(job).filter((word) => !names.includes(word)).length }))
     const [best] = jobs.toSorted((a, b) => b.words - a.words)
     return [

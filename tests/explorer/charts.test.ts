@@ -137,8 +137,9 @@ test('of what is found, that is offered for replacement whose job the question s
     row('Expanded polystyrene', ['Board insulation', 'Foam food and transport packaging']),
     row('Moulded pulp', ['Foam food and transport packaging']),
     row('Mineral foam insulation board', ['Board insulation']),
+    row('Recycled plastic lumber', ['Outdoor lumber']),
   ]
-  const kinds = { categories: ['Insulation', 'Wood and boards'], families: [], forms: ['Board'] }
+  const kinds = { categories: ['Insulation', 'Wood and boards', 'Recycled plastics'], families: [], forms: ['Board'] }
   const offered = (question: string) => namedForJob(kinds, rows, question).map(({ row: { name }, job }) => [name, job])
   assert.equal(offered('polystyrene food boxes'), [['Expanded polystyrene', 'Foam food and transport packaging']])
   assert.equal(offered('Polystyrene'), [
@@ -147,6 +148,7 @@ test('of what is found, that is offered for replacement whose job the question s
   ])
   assert.equal(offered('something to eat from'), [])
   assert.equal(offered('insulation board that does not burn'), [])
+  assert.equal(offered('recycled plastic for chairs'), [])
   assert.equal(offered('instead of mineral foam insulation board'), [['Mineral foam insulation board', '']])
 })
 

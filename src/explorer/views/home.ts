@@ -11,7 +11,7 @@ import { asChoices, choice, loaded, placeChoices, textOf } from '../parts.ts'
 import { byName, inOrder, namedIn, type Order, type Overview, orderAsked, type Row } from '../rows.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
-import { compareLink, type Found, kindsOf, readingNote, type Wanted, wantedOf, wayOn } from './asked.ts'
+import { compareLink, type Found, kindsOf, readingNote, wantedOf, wayOn } from './asked.ts'
 
 const PAUSE_MS = 180
 const FIRST = 60
@@ -108,7 +108,10 @@ function results(address: Address, q: string) {
   const replaced = found?.reading?.replaces?.id
   const suppliers = found?.data.filter(({ type }) => type === 'supplier') ?? []
   const isWaiting = !isEmpty && search.state === 'pending'
-  const wanted = isEmpty || isWaiting ? [] : wantedOf(all, rows, q, replaced)
+  const asksMakers = speaksOfMakers(found?.reading?.english ?? q)
+  const wanted = isEmpty || isWaiting || asksMakers ? [] : wantedOf(all, rows, q, replaced)
+  // The makers come before the materials where they are asked for, or found first and no material is named.
+  const isAboutMakers = asksMakers || (wanted.length === 0 && found?.data[0]?.type === 'supplier')
   const list = html`${isEmpty ? nothing : kindsOf(rows, params)}${rankedList(address, rows, order)}`
   return html`
     ${filters(address)}
@@ -118,7 +121,7 @@ function results(address: Address, q: string) {
     ${wanted.length > 0 ? wayOn(wanted, found?.reading) : nothing}
     <div class="beside">
       <section aria-label=${say.home.list}>
-        ${isAboutMakers(q, found, wanted) ? html`${makers(suppliers)}${suppliers.length > 0 ? html`<h2>${say.home.materials}</h2>` : nothing}${list}` : html`${list}${makers(suppliers)}`}
+        ${isAboutMakers ? html`${makers(suppliers)}${suppliers.length > 0 ? html`<h2>${say.home.materials}</h2>` : nothing}${list}` : html`${list}${makers(suppliers)}`}
       </section>
       <figure class="picture">
         ${scatter({ dots: all.rows, lit, pointed, replaced, label: say.home.chart(rows.length), xTitle: say.home.x, yTitle: say.home.y, onPoint: point, onChoose: (id) => go(link(`/materials/${id}`)) })}
@@ -143,10 +146,6 @@ const makers = (found: readonly SearchResult[]) =>
   found.length === 0
     ? nothing
     : html`<h2>${say.home.makers}</h2><ul class="plain">${found.slice(0, 8).map(({ id, title, subtitle }) => html`<li><a href=${link('/suppliers', { id })}>${title}</a> <span class="quiet">${subtitle}</span></li>`)}</ul>`
-
-/** Whether the makers come before the materials: asked for, or found first where no material is named. */
-const isAboutMakers = (q: string, found: Found | undefined, wanted: readonly Wanted[]) =>
-  speaksOfMakers(found?.reading?.english ?? q) || (wanted.length === 0 && found?.data[0]?.type === 'supplier')
 
 const caption = (row: Row | undefined, isReplacing: boolean) =>
   row
