@@ -18,6 +18,7 @@ import { VERSION } from '../../src/version.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords, needsOf } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
+import { publishExclusions } from '../derive/exclusions.ts'
 import { glossaryOf, namesOf } from '../derive/glossary.ts'
 import { groupsOf } from '../derive/groups.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
@@ -220,7 +221,7 @@ function publishVocabulary({ vocabulary, tradeNames, objects, suppliers, askedMo
       ...(what !== undefined && { what }),
     })),
     objects: objects.map(({ value: { names, usual, also } }) => ({ names: names.en ?? [], usual, also })),
-    exclusions: [...vocabulary.exclusions].map(([id, { definition: _, ...group }]) => ({ id, ...group })),
+    exclusions: publishExclusions(vocabulary),
     qualities: Object.fromEntries(vocabulary.qualities),
     states: Object.fromEntries(vocabulary.states),
     jobs: Object.fromEntries(vocabulary.jobs),

@@ -107,13 +107,18 @@ export type ConditionTerm = z.infer<typeof ConditionTerm>
 
 /** What people rule out by one word for many materials; vocabulary/exclusions.yaml says what belongs to it. */
 export const ExclusionTerm = Term.extend({
-  names: z.array(Text).min(1),
+  names: z.array(Text).default([]),
+  /** Said only of what is unwanted: no name of a kind of materials, as “smell” is none. */
+  traits: z.array(Text).default([]),
   origins: z.array(Text).default([]),
   alone: z.array(Text).default([]),
   categories: z.array(Slug).default([]),
   families: z.array(Slug).default([]),
   substances: z.array(CasNumber).default([]),
+  hazards: z.array(z.enum(HAZARD_CLASSES)).default([]),
   materials: z.array(Slug).default([]),
+  /** Materials of which some grades belong. */
+  partly: z.array(Slug).default([]),
   groups: z.array(Slug).default([]),
   except: z.array(Slug).default([]),
   biobased_below: z.number().positive().optional(),

@@ -95,7 +95,7 @@ export type SnapshotVocabulary = {
 }
 
 /** What people rule out by one word for many materials. */
-export type SnapshotExclusion = Omit<ExclusionTerm, 'definition'> & { id: string }
+export type SnapshotExclusion = Omit<ExclusionTerm, 'definition' | 'hazards'> & { id: string }
 
 /** A trade name, whose it is, and the id of its record or what it is. */
 export type TradeMark = { names: string[]; maker: string; of?: string; what?: string }

@@ -50,7 +50,7 @@ export class ReplacedMaterials {
     if (withWords.length > 0) return this.#material(words, [...withWords, ...all])
     if (named) return { ...this.#material(named.run, all), beside: named.beside }
     for (const { run, beside } of runs) {
-      const found = this.#group(run) ?? this.#object(run) ?? excluded.resolve(run, false)
+      const found = this.#group(run) ?? this.#object(run) ?? excluded.resolve(run, 'wholly')
       if (found) return { material: undefined, ...found, beside }
     }
     return undefined
