@@ -86,7 +86,16 @@ export class Search {
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
     const isLacking = lacking.isAsked && !reading.replaces
     const weighed = reading.isForMakers ? this.#makersFirst(weight) : weight
-    const query = { words, vector, type, exact, weight: weighed, lifts, limit }
+    const query = {
+      words,
+      vector,
+      type,
+      exact,
+      weight: weighed,
+      lifts,
+      limit,
+      isCertain: reading.excludes.length + reading.conditions.length > 0 || reading.replaces !== undefined,
+    }
     const found = isLacking ? NONE : hybridSearch(index, query)
     const render = (at: number) => this.#render(at, found.hit(at), explain ? { words, reading } : undefined)
     const { documents } = this.#parts.content

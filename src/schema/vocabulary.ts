@@ -102,6 +102,8 @@ export const ConditionTerm = z.strictObject({
   as_more: z.array(Text).default([]),
   as_less: z.array(Text).default([]),
   values: z.record(Text, z.array(Text)).default({}),
+  /** Figures that count where a record lacks this one. */
+  else: z.array(Text).default([]),
 })
 export type ConditionTerm = z.infer<typeof ConditionTerm>
 

@@ -7,7 +7,8 @@ export type Manner = 'wholly' | 'as origin' | 'in part'
 export type ResolveExcluded<T> = (words: string, manner: Manner) => T | undefined
 
 const MODAL = 'does|do|did|must|should|may|can|could|will|would|shall|might|to|need'
-const HOLD = 'contain|include|hold|have|use|be|want|like|need|tolerate'
+const HOLD =
+  'contain|include|hold|have|use|be|want|like|need|tolerate|come from|(?:turns?|breaks? up) into|shed|leach|emit|release|give off|leave|rely on|require'
 const MARKER = new RegExp(
   `(?<![\\p{L}\\p{N}-])(?:${[
     'without',
@@ -19,6 +20,7 @@ const MARKER = new RegExp(
     'neither',
     'lacking',
     '(?:de)?void of',
+    `never (?:${HOLD})s?`,
     '(?:any|every)thing (?:but|except)',
     '(?:get|gets|getting|got) (?:rid of|away from)',
     '(?:keep|keeps|keeping|stay|staying|steer|steering) (?:away from|clear of)',
@@ -44,12 +46,14 @@ const MARKER = new RegExp(
 )
 /** “less plastic”: what is it comes later, but does not go. */
 const LESS = /(?<![\p{L}\p{N}-])(?:less|low|lower|reduced|minimal|hardly any|as little)[ -]+(?!than )/gu
+/** What is compared with goes too, but says what is asked for: “softer than cement mortar”. */
+const COMPARED = /(?<![\p{L}-])(?:soft|hard|thinn|cheap|tough|warm|quiet|rough|smooth)er than /gu
 /** What stands before these is ruled out: “lead is not allowed”. */
 const UNWANTED =
-  /,? (?:is |are )?(?:(?:not|never) (?:allowed|permitted|wanted|welcome|acceptable|an option|possible)|banned|forbidden|prohibited|unwanted|excluded|ruled out|out of the question|a no-go|off the table)(?![\p{L}\p{N}])/gu
+  /,? (?:is |are )?(?:(?:not|never) (?:allowed|permitted|wanted|welcome|acceptable|an option|possible)|banned|forbidden|prohibited|unwanted|excluded|ruled out|out of the question|a no-go|off the table)(?![\p{L}\p{N}])|,? (?:must|should|may|can) ?not be (?:in|there|part|used|present|allowed)(?![\p{L}\p{N}])| (?:allergy|allergies|intolerance)(?![\p{L}\p{N}])/gu
 const ORIGIN = /^(?:(?:made|based|derived|produced|coming|grown) )?(?:from|of|on|out of|using)\s+/
 const FILLER =
-  /^(?:(?:any|the|a|an|added|all|use of|using|containing|kind of|type of|sort of|traces? of|made (?:of|from|with)|based on|from|much|more)\s+)+/
+  /^(?:(?:any|the|a|an|added|all|other|use of|using|containing|kind of|type of|sort of|traces? of|made (?:of|from|with)|based on|from|much|more)\s+)+/
 const AFTER_MODAL = new RegExp(`(?:^|[^\\p{L}])(?:${MODAL})\\s+$`, 'u')
 const NEXT = /^(?:\s*,\s*(?:(?:or|and|nor|no) )?|\s+(?:or|and|nor)(?: no| without)?\s+|\s*\/\s*)/
 const UNKNOWN = /^[\p{L}-]+(?:\s*,\s*|\s+(?:or|and|nor)\s+)(?:no |any )?/u
@@ -75,6 +79,11 @@ export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>)
   for (const match of [...matches(question, FREE), ...matches(question, UNWANTED)]) {
     const phrase = phraseBefore(question, match.index, (words) => resolve(words.replaceAll('-', ' '), 'wholly'), 4)
     add(phrase && { ...phrase, to: match.index + match[0].length })
+  }
+  for (const match of matches(question, COMPARED)) {
+    const end = match.index + match[0].length
+    const phrase = phraseAt(question, end, (words) => resolve(words, 'wholly'), 4)
+    add(phrase && { ...phrase, from: match.index, to: end })
   }
   for (const match of matches(question, LESS)) {
     const phrase = phraseAt(question, match.index + match[0].length, (words) => resolve(words, 'in part'), 4)

@@ -50,6 +50,8 @@ export type HybridQuery = {
   type: RecordType | undefined
   /** Documents whose name or alias is the whole query; ranked first. */
   exact: readonly number[]
+  /** Whether the question says enough by itself that a weak best result is no mere guess. */
+  isCertain?: boolean
   /** How many of the best results to rank; all if undefined. */
   limit?: number | undefined
   /** Score factor of a document, 0 to 1; 1 for all if undefined. */
@@ -166,7 +168,7 @@ class FusedScores {
 
   #minScore(best: number): number {
     const { cutOff, confidentFrom, confidentShare, doubtfulShare } = this.#fusion
-    return Math.max(cutOff, best * (best >= confidentFrom ? confidentShare : doubtfulShare))
+    return Math.max(cutOff, best * (this.#query.isCertain || best >= confidentFrom ? confidentShare : doubtfulShare))
   }
 
   #scores(ids: readonly number[]): Float64Array {

@@ -64,8 +64,8 @@ test('a question without answer says what comes nearest, and which name the atla
 
 test('every material that a group of exclusions names is in the atlas', () => {
   const known = new Set(content.materials.map(({ id }) => id))
-  for (const { id, materials, except, groups } of content.vocabulary.exclusions) {
-    for (const named of [...materials, ...except]) assert.ok(known.has(named), `${id}: ${named}`)
+  for (const { id, materials, partly, except, groups } of content.vocabulary.exclusions) {
+    for (const named of [...materials, ...partly, ...except]) assert.ok(known.has(named), `${id}: ${named}`)
     for (const group of groups)
       assert.ok(
         content.vocabulary.exclusions.some((other) => other.id === group),

@@ -111,7 +111,7 @@ export class QuestionReader {
     const question = lower.length === written.length ? lower : written
     const replaced = readReplacement(question, {
       after: (words) => this.#replaced.after(words, question),
-      before: (words) => this.#replaced.before(words),
+      before: (words) => this.#replaced.before(words, question),
     })
     const afterReplaced = replaced ? without(question, [replaced]) : question
     const negated = [
@@ -263,8 +263,8 @@ const searchedText = (text: string, translation: Translation | undefined) =>
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text
 
-/** “not bio-based” */
-const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$/u
+/** “not bio-based”, and “70 % bio-based”, which is a condition. */
+const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
 
 /** Score factor of a material of which some grades are or hold what is ruled out. */
 const PARTLY = 0.4

@@ -21,6 +21,13 @@ type Parts = {
   keyword: () => KeywordIndex
 }
 
+const USUAL =
+  /^(?:(?<new>virgin|new|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard) /
+const GREENER =
+  /(?<!\p{L})(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emission)|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
+/** With this much bio-based content, in percent, a material is another kind than the one from oil. */
+const KIN = 20
+
 /** Resolves the words that say what is to be replaced. */
 export class ReplacedMaterials {
   readonly #parts: Parts
@@ -34,6 +41,22 @@ export class ReplacedMaterials {
    * several with these words, the one that the question is about.
    */
   after(words: string, question: string): Replaced | undefined {
+    const usual = USUAL.exec(words)
+    const found = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
+    return found && (usual?.groups?.new || GREENER.test(question)) ? this.#withoutKin(found) : found
+  }
+
+  /** What takes the place of a virgin or a polluting material may be its own recycled or bio-based kind. */
+  #withoutKin(found: Replaced): Replaced {
+    const { materials } = this.#parts.content
+    const members = [...found.members].filter((at) => {
+      const { category, sustainability } = materials[at] ?? {}
+      return !category?.startsWith('Recycled') && (sustainability?.biobased_pct ?? 0) < KIN
+    })
+    return { ...found, members: new Set(members) }
+  }
+
+  #afterPlain(words: string, question: string): Replaced | undefined {
     const { excluded } = this.#parts
     const whole = excluded.named(words)
     if (whole.length > 0) return this.#material(words, whole)
@@ -57,7 +80,12 @@ export class ReplacedMaterials {
   }
 
   /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
-  before(words: string): Replaced | undefined {
+  before(words: string, question: string): Replaced | undefined {
+    const found = this.#beforePlain(words)
+    return found && GREENER.test(question) ? this.#withoutKin(found) : found
+  }
+
+  #beforePlain(words: string): Replaced | undefined {
     const named = this.#parts.excluded.named(words)
     const isWhole = named.length > 0 || !words.includes(' ') || /\s(?:and|or)$/.test(words)
     const all = isWhole ? named : this.#withAllWords(words, words)
