@@ -135,6 +135,10 @@ export type LackingTerm = z.infer<typeof LackingTerm>
 export const NeedsTerm = z.array(Text).min(3)
 export type NeedsTerm = z.infer<typeof NeedsTerm>
 
+/** What answers a need, best first: what one would want to see, and what else does the job. */
+export const ShortlistTerm = z.strictObject({ best: z.array(Slug).min(1), good: z.array(Slug) })
+export type ShortlistTerm = z.infer<typeof ShortlistTerm>
+
 /** An everyday thing: what it is usually made of, what else it is or may be made of, and its names by language. */
 export const ObjectTerm = z.strictObject({
   usual: z.array(Slug).min(1),

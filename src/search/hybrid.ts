@@ -2,9 +2,10 @@ import type { RecordType } from '../schema/lists.ts'
 import type { KeywordIndex, KeywordQuery, KeywordScores } from './keyword.ts'
 import type { NeedScan } from './needs.ts'
 import type { CosineScan, Estimates } from './scan.ts'
+import type { Shortlists, Voting } from './shortlists.ts'
 
 /** Parameters of score fusion and of the cut-off; docs/search.md explains the chosen values. */
-export type Fusion = {
+export type Fusion = Voting & {
   /** Weight of the keyword score, 0 to 1; the semantic score has the rest. */
   keywordWeight: number
   /** BM25+ score at which the saturating part of the keyword score reaches half of its maximum. */
@@ -19,6 +20,8 @@ export type Fusion = {
   /** Questions less similar than this do not count; of the others, `needSpread` says how much more than the best. */
   needMin: number
   needSpread: number
+  /** The score that a document starts from if all needs like the question have it first on their shortlists. */
+  shortlistLift: number
   /** Minimum score of a result. */
   cutOff: number
   /** A result must also reach a share of the best score: `confidentShare` if the best is at least this, else `doubtfulShare`. */
@@ -37,6 +40,10 @@ export const FUSION: Fusion = {
   needWeight: 0.6,
   needMin: 0.3,
   needSpread: 0.1,
+  shortlistMin: 0.4,
+  shortlistSure: 0.65,
+  shortlistSpread: 0.05,
+  shortlistLift: 0.9,
   cutOff: 0.2,
   confidentFrom: 0.4,
   confidentShare: 0.2,
@@ -71,6 +78,7 @@ export type HybridIndex = {
   scan: Pick<CosineScan, 'estimate' | 'exact'>
   types: readonly RecordType[]
   needs?: Pick<NeedScan, 'likeness'> | undefined
+  shortlists?: Pick<Shortlists, 'votes'> | undefined
 }
 
 /**
@@ -96,6 +104,7 @@ class FusedScores {
   readonly #fusion: Fusion
   readonly #keyword: KeywordScores
   readonly #needs: ReadonlyMap<number, number>
+  readonly #lifts: ReadonlyMap<number, number> | undefined
 
   constructor(index: HybridIndex, query: HybridQuery, fusion: Fusion) {
     this.#index = index
@@ -104,6 +113,8 @@ class FusedScores {
     this.#keyword = index.keyword.score(query.words)
     const { needMin, needSpread } = fusion
     this.#needs = (query.vector && index.needs?.likeness(query.vector, needMin, needSpread)) ?? NO_NEEDS
+    const votes = query.vector && index.shortlists?.votes(query.vector, fusion)
+    this.#lifts = votes && votes.size > 0 ? withVotes(query.lifts, votes, fusion.shortlistLift) : query.lifts
   }
 
   /** Counts and ranks the results except `excluded`; `ids` are the best, best first. */
@@ -140,7 +151,8 @@ class FusedScores {
   /** All documents that can reach `cutOff`, with an estimate of each score that is off by `margin` at most. */
   #candidates() {
     const { scan, types } = this.#index
-    const { vector, type, lifts } = this.#query
+    const { vector, type } = this.#query
+    const lifts = this.#lifts
     const { coverage, found } = this.#keyword
     const { keywordWeight, cosineFloor, cosineCeiling, cutOff } = this.#fusion
     // `slope` is the score per cosine above the floor. A document without keyword match needs a cosine of cosineFloor + cutOff / slope.
@@ -188,8 +200,8 @@ class FusedScores {
   }
 
   #score(id: number, fused: number): number {
-    const { lifts, weight } = this.#query
-    const lift = lifts?.get(id) ?? 0
+    const { weight } = this.#query
+    const lift = this.#lifts?.get(id) ?? 0
     return (lift + (1 - lift) * fused) * (weight?.(id) ?? 1)
   }
 
@@ -212,6 +224,16 @@ class FusedScores {
     if (need === undefined) return own
     return Math.max(own, between((1 - needWeight) * cosine + needWeight * need, needFloor, needCeiling))
   }
+}
+
+/** What a document has already is added to. */
+function withVotes(lifts: HybridQuery['lifts'], votes: ReadonlyMap<number, number>, most: number): Map<number, number> {
+  const raised = new Map(lifts)
+  for (const [id, vote] of votes) {
+    const lift = raised.get(id) ?? 0
+    raised.set(id, lift + (1 - lift) * most * vote)
+  }
+  return raised
 }
 
 const between = (value: number, floor: number, ceiling: number) =>

@@ -9,6 +9,7 @@ import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
 import type { ConditionTerm } from '../search/condition.ts'
 import type { StaticModel } from '../search/embed.ts'
 import type { Postings } from '../search/postings.ts'
+import type { ShortlistVectors } from '../search/shortlists.ts'
 import type { Glossary } from '../search/translator.ts'
 import type { JsonColumn } from './json-text.ts'
 import type { LawEntries } from './law-entries.ts'
@@ -187,5 +188,6 @@ export type SnapshotContent = {
   vectors: Float32Array
   /** Vectors of what people ask for, rounded row by row, and the document of each. */
   needs: { table: Int8Array; scales: Float32Array; records: Uint32Array }
+  shortlists: ShortlistVectors
   encoder: EncoderSection
 }

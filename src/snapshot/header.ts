@@ -1,7 +1,7 @@
 /** The first eight bytes of every snapshot. */
 export const MAGIC = 'SMATLAS\n'
 /** Raised whenever a reader of the old format would misread the new one. */
-export const FORMAT_VERSION = 8
+export const FORMAT_VERSION = 9
 export const PREFIX_BYTES = 16
 /** A CRC-32 as gzip has it: it tells damage, and 20 MB take 3 ms where SHA-256 takes 12. */
 export const CHECKSUM_BYTES = 4

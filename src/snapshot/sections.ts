@@ -27,6 +27,7 @@ export const SECTIONS: readonly string[] = [
   ...['documents', 'keyword.terms', 'keyword.starts', 'keyword.documents', 'keyword.fields', 'keyword.impacts'],
   ...['keyword.rarities', 'glossary', 'glossary.meanings', 'vectors'],
   ...['needs.table', 'needs.scales', 'needs.records'],
+  ...['shortlists.table', 'shortlists.scales', 'shortlists.starts', 'shortlists.records', 'shortlists.weights'],
 ]
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -70,6 +71,11 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ['needs.table', bytesOf(content.needs.table)],
     ['needs.scales', bytesOf(content.needs.scales)],
     ['needs.records', bytesOf(content.needs.records)],
+    ['shortlists.table', bytesOf(content.shortlists.table)],
+    ['shortlists.scales', bytesOf(content.shortlists.scales)],
+    ['shortlists.starts', bytesOf(content.shortlists.starts)],
+    ['shortlists.records', bytesOf(content.shortlists.records)],
+    ['shortlists.weights', bytesOf(content.shortlists.weights)],
   ])
   if (encoder.kind === 'static') {
     sections.set('encoder.tokenizer', Buffer.from(JSON.stringify([encoder.tokenizer, encoder.tokenizerConfig])))
@@ -185,6 +191,13 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
       table: int8(get('needs.table')),
       scales: float32(get('needs.scales')),
       records: uint32(get('needs.records')),
+    }),
+    shortlists: () => ({
+      table: int8(get('shortlists.table')),
+      scales: float32(get('shortlists.scales')),
+      starts: uint32(get('shortlists.starts')),
+      records: uint32(get('shortlists.records')),
+      weights: get('shortlists.weights'),
     }),
     encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
   })

@@ -29,6 +29,14 @@ test('what is to be replaced or ruled out is not found, and what may replace it 
   assert.not.ok((await ids('lead-free solder')).includes('tin-lead-solder'))
 })
 
+test('a need on a list of needs is answered by its shortlist, and what it rules out stays away', async () => {
+  const ids = async (q: string) => (await atlas.search.find({ q, page: 1, per_page: 10 })).data.map(({ id }) => id)
+  const tub = await ids('tub for yoghurt')
+  assert.ok(tub.slice(0, 3).includes('polypropylene'), tub.join())
+  const without = await ids('tub for yoghurt without plastic')
+  assert.not.ok(without.includes('polypropylene'))
+})
+
 test('a supplier goes with all that it makes', async () => {
   const suppliers = (await atlas.search.find({ q: 'pipes without PVC', type: 'supplier', page: 1, per_page: 100 })).data
   const pvc = new Set(['polyvinyl-chloride', 'pvc-u-pipe', 'pvc-window-profile', 'vinyl-flooring', 'pvc-coated-fabric'])
