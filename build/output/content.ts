@@ -98,7 +98,7 @@ export async function buildContent(
 }
 
 /** Most vectors of what people ask for of one material: more take longer to search and find hardly more. */
-const MOST_NEEDS = 10
+const MOST_NEEDS = 4
 
 type Texts = {
   documents: readonly { text: string }[]
