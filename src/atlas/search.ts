@@ -98,7 +98,10 @@ export class Search {
       weight: weighed,
       lifts,
       limit,
-      isCertain: reading.excludes.length + reading.conditions.length > 0 || reading.replaces !== undefined,
+      isCertain:
+        reading.isForMakers ||
+        reading.excludes.length + reading.conditions.length > 0 ||
+        reading.replaces !== undefined,
     }
     const found = isLacking ? NONE : hybridSearch(index, query)
     const render = (at: number) => this.#render(at, found.hit(at), explain ? { words, reading } : undefined)

@@ -37,6 +37,11 @@ test('a need on a list of needs is answered by its shortlist, and what it rules 
   assert.not.ok(without.includes('polypropylene'))
 })
 
+test('a code is known without the hyphens of its name, and usa is a place', async () => {
+  assert.is((await atlas.search.find({ q: 'Ti6Al4V', page: 1, per_page: 1 })).data[0]?.id, 'titanium')
+  assert.is(atlas.questions.read('polyester yarn made in usa').isForMakers, true)
+})
+
 test('a supplier goes with all that it makes', async () => {
   const suppliers = (await atlas.search.find({ q: 'pipes without PVC', type: 'supplier', page: 1, per_page: 100 })).data
   const pvc = new Set(['polyvinyl-chloride', 'pvc-u-pipe', 'pvc-window-profile', 'vinyl-flooring', 'pvc-coated-fabric'])

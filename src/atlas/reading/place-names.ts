@@ -23,4 +23,4 @@ export function placesOf(question: string, names: Names): Reading['places'] {
   return found
 }
 
-const isName = (words: string) => words.length > 3 || /^\p{Lu}{2,3}$/u.test(words)
+const isName = (words: string) => words.length > 3 || /^(?:\p{Lu}{2,3}|usa|uk)$/u.test(words)
