@@ -41,7 +41,7 @@ export const FUSION: Fusion = {
   needMin: 0.3,
   needSpread: 0.1,
   shortlistMin: 0.4,
-  shortlistSure: 0.65,
+  shortlistSure: 0.7,
   shortlistSpread: 0.05,
   shortlistLift: 0.9,
   cutOff: 0.2,
@@ -104,7 +104,7 @@ class FusedScores {
   readonly #fusion: Fusion
   readonly #keyword: KeywordScores
   readonly #needs: ReadonlyMap<number, number>
-  readonly #lifts: ReadonlyMap<number, number> | undefined
+  readonly #votes: ReadonlyMap<number, number>
 
   constructor(index: HybridIndex, query: HybridQuery, fusion: Fusion) {
     this.#index = index
@@ -113,8 +113,7 @@ class FusedScores {
     this.#keyword = index.keyword.score(query.words)
     const { needMin, needSpread } = fusion
     this.#needs = (query.vector && index.needs?.likeness(query.vector, needMin, needSpread)) ?? NO_NEEDS
-    const votes = query.vector && index.shortlists?.votes(query.vector, fusion)
-    this.#lifts = votes && votes.size > 0 ? withVotes(query.lifts, votes, fusion.shortlistLift) : query.lifts
+    this.#votes = (query.vector && index.shortlists?.votes(query.vector, fusion)) ?? NO_NEEDS
   }
 
   /** Counts and ranks the results except `excluded`; `ids` are the best, best first. */
@@ -151,8 +150,7 @@ class FusedScores {
   /** All documents that can reach `cutOff`, with an estimate of each score that is off by `margin` at most. */
   #candidates() {
     const { scan, types } = this.#index
-    const { vector, type } = this.#query
-    const lifts = this.#lifts
+    const { vector, type, lifts } = this.#query
     const { coverage, found } = this.#keyword
     const { keywordWeight, cosineFloor, cosineCeiling, cutOff } = this.#fusion
     // `slope` is the score per cosine above the floor. A document without keyword match needs a cosine of cosineFloor + cutOff / slope.
@@ -170,7 +168,7 @@ class FusedScores {
     }
     for (const id of found) consider(id)
     for (const id of similar.rows) if (coverage[id] === 0) consider(id)
-    const others = lifts ? [...lifts.keys(), ...this.#needs.keys()] : [...this.#needs.keys()]
+    const others = [...(lifts?.keys() ?? []), ...this.#votes.keys(), ...this.#needs.keys()]
     if (others.length > 0) {
       const considered = new Set([...found, ...similar.rows])
       for (const id of new Set(others)) if (!considered.has(id)) consider(id)
@@ -200,8 +198,9 @@ class FusedScores {
   }
 
   #score(id: number, fused: number): number {
-    const { weight } = this.#query
-    const lift = this.#lifts?.get(id) ?? 0
+    const { lifts, weight } = this.#query
+    const own = lifts?.get(id) ?? 0
+    const lift = own + (1 - own) * this.#fusion.shortlistLift * (this.#votes.get(id) ?? 0)
     return (lift + (1 - lift) * fused) * (weight?.(id) ?? 1)
   }
 
@@ -224,16 +223,6 @@ class FusedScores {
     if (need === undefined) return own
     return Math.max(own, between((1 - needWeight) * cosine + needWeight * need, needFloor, needCeiling))
   }
-}
-
-/** What a document has already is added to. */
-function withVotes(lifts: HybridQuery['lifts'], votes: ReadonlyMap<number, number>, most: number): Map<number, number> {
-  const raised = new Map(lifts)
-  for (const [id, vote] of votes) {
-    const lift = raised.get(id) ?? 0
-    raised.set(id, lift + (1 - lift) * most * vote)
-  }
-  return raised
 }
 
 const between = (value: number, floor: number, ceiling: number) =>

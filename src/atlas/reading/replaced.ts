@@ -11,6 +11,8 @@ export type Replaced = Excluded & {
   material: number | undefined
   object?: EverydayObject | undefined
   isWhole?: boolean
+  /** Its recycled and bio-based kinds, where these may take its place. */
+  kin?: readonly number[]
   beside?: string
 }
 
@@ -49,11 +51,12 @@ export class ReplacedMaterials {
   /** What takes the place of a virgin or a polluting material may be its own recycled or bio-based kind. */
   #withoutKin(found: Replaced): Replaced {
     const { materials } = this.#parts.content
-    const members = [...found.members].filter((at) => {
-      const { category, sustainability } = materials[at] ?? {}
-      return !category?.startsWith('Recycled') && (sustainability?.biobased_pct ?? 0) < KIN
-    })
-    return { ...found, members: new Set(members) }
+    const isKin = (at: number) => {
+      const { name = '', sustainability } = materials[at] ?? {}
+      return /recycled/i.test(name) || (sustainability?.biobased_pct ?? 0) >= KIN
+    }
+    const all = [...found.members]
+    return { ...found, members: new Set(all.filter((at) => !isKin(at))), kin: all.filter(isKin) }
   }
 
   #afterPlain(words: string, question: string): Replaced | undefined {
