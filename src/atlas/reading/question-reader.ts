@@ -18,7 +18,7 @@ import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
 import { placesOf } from './place-names.ts'
-import { type Replaced, ReplacedMaterials } from './replaced.ts'
+import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
 import { TradeNames } from './trade-names.ts'
 
 /** A part of a question, with the words that say it. */
@@ -134,18 +134,26 @@ export class QuestionReader {
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
     const substitution = replaces?.material === undefined ? NOTHING : this.#parts.substitutes(replaces.material)
+    const words = `${parsed.rest} ${beside}`
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
     const fitting = replaces || conditions.length === 0 ? [] : this.#fitting(parsed, isBare)
-    const candidates = { substitution, objects, isReplacing: replaces !== undefined, isBare, fitting }
+    const others = [...substitution.others, ...(replaced?.meant.kin ?? [])]
+    const candidates = {
+      substitution: { ...substitution, others },
+      objects,
+      isReplacing: replaces !== undefined,
+      isBare,
+      fitting,
+    }
     const lifts = liftsOf(candidates, excluded)
     return {
       ...plain,
       replaces,
       excludes,
       conditions,
-      rest: searchedText(this.#searched(`${parsed.rest} ${beside}`, replaces, text), translation),
+      rest: searchedText(this.#searched(replaces ? withoutGreen(words) : words, replaces, text), translation),
       weight: this.#weigher({
         excluded,
         later: partlyOf(excludes),

@@ -25,9 +25,13 @@ type Parts = {
 
 const USUAL =
   /^(?:(?<new>virgin|new|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard) /
+/** What may replace something is better for the climate anyway: these words are nothing to search for then. */
+export const withoutGreen = (text: string) =>
+  text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
+
 const GREENER =
-  /(?<!\p{L})(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emission)|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
-/** With this much bio-based content, in percent, a material is another kind than the one from oil. */
+  /(?<!\p{L})(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
+/** With so much more bio-based content, in percent, a material is another kind than the one to be replaced. */
 const KIN = 20
 
 /** Resolves the words that say what is to be replaced. */
@@ -51,10 +55,11 @@ export class ReplacedMaterials {
   /** What takes the place of a virgin or a polluting material may be its own recycled or bio-based kind. */
   #withoutKin(found: Replaced): Replaced {
     const { materials } = this.#parts.content
-    const isKin = (at: number) => {
-      const { name = '', sustainability } = materials[at] ?? {}
-      return /recycled/i.test(name) || (sustainability?.biobased_pct ?? 0) >= KIN
-    }
+    const biobased = (at: number | undefined) =>
+      at === undefined ? 0 : (materials[at]?.sustainability.biobased_pct ?? 0)
+    const isKin = (at: number) =>
+      at !== found.material &&
+      (/recycled/i.test(materials[at]?.name ?? '') || biobased(at) >= biobased(found.material) + KIN)
     const all = [...found.members]
     return { ...found, members: new Set(all.filter((at) => !isKin(at))), kin: all.filter(isKin) }
   }
