@@ -27,6 +27,9 @@ test('what is to be replaced or ruled out is not found, and what may replace it 
   const soft = await ids('flooring without PVC')
   assert.ok(soft.includes('linoleum') && !soft.includes('vinyl-flooring'))
   assert.not.ok((await ids('lead-free solder')).includes('tin-lead-solder'))
+  // Some grades of brass hold lead, of gunmetal all.
+  assert.is((await ids('lead-free brass'))[0], 'brass')
+  assert.not.ok((await ids('lead-free brass')).includes('gunmetal'))
 })
 
 test('a need on a list of needs is answered by its shortlist, and what it rules out stays away', async () => {

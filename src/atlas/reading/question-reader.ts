@@ -156,7 +156,7 @@ export class QuestionReader {
       rest: searchedText(this.#searched(replaces ? withoutGreen(words) : words, replaces, text), translation),
       weight: this.#weigher({
         excluded,
-        later: partlyOf(excludes),
+        later: partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim())),
         conditions,
         substitutes: replaces && lifts.size > 0 ? lifts : undefined,
       }),
@@ -288,7 +288,8 @@ type Limits = {
 
 const NOBODY: ReadonlySet<number> = new Set()
 
-const partlyOf = (excludes: readonly Excluded[]): ReadonlySet<number> =>
-  new Set(excludes.flatMap(({ partly }) => [...(partly ?? [])]))
+/** “lead-free brass” is asked for by its name: grades of it are meant. */
+const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>
+  new Set(excludes.flatMap(({ partly }) => [...(partly ?? [])].filter((at) => !named.includes(at))))
 
 const NOTHING: Substitution = { admissible: [], others: [] }
