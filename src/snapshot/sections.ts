@@ -192,13 +192,7 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
       scales: float32(get('needs.scales')),
       records: uint32(get('needs.records')),
     }),
-    shortlists: () => ({
-      table: int8(get('shortlists.table')),
-      scales: float32(get('shortlists.scales')),
-      starts: uint32(get('shortlists.starts')),
-      records: uint32(get('shortlists.records')),
-      weights: get('shortlists.weights'),
-    }),
+    shortlists: () => shortlistsOf(get),
     encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
   })
 }
@@ -220,6 +214,14 @@ export function lazily<T extends object>(makers: Makers<T>): T {
     })
   return target as T
 }
+
+const shortlistsOf = (get: (name: string) => Uint8Array): SnapshotContent['shortlists'] => ({
+  table: int8(get('shortlists.table')),
+  scales: float32(get('shortlists.scales')),
+  starts: uint32(get('shortlists.starts')),
+  records: uint32(get('shortlists.records')),
+  weights: get('shortlists.weights'),
+})
 
 function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['encoder'] {
   const [tokenizer, tokenizerConfig]: unknown[] = JSON.parse(utf8.decode(get('encoder.tokenizer')))
