@@ -229,7 +229,7 @@ export class App {
     const error: ApiError = asApiError(thrown)
     // Not granted, so that the address loses nothing either.
     if (!exchange.taken) exchange.untake?.()
-    if (error.status === 500) this.#deps.onFailure(thrown, exchange.id)
+    if (error.status === 500 || error.cause !== undefined) this.#deps.onFailure(thrown, exchange.id)
     const { headers, body } = errorAnswer(error)
     return this.#respond(exchange, error.status, headers, body)
   }

@@ -27,6 +27,7 @@ import { placeNames } from './place-names.ts'
 import { places } from './places.ts'
 import { plannedSites } from './planned-sites.ts'
 import { printedFigures } from './printed-figures.ts'
+import { registrations } from './registrations.ts'
 import { repeats } from './repeats.ts'
 import { ruleCoverage } from './rule-coverage.ts'
 import { ruleDates } from './rule-dates.ts'
@@ -41,6 +42,7 @@ import { variants } from './variants.ts'
 const CHECKS: readonly Check[] = [
   knownTerms,
   knownSources,
+  registrations,
   knownMaterials,
   lastingIds,
   lineage,

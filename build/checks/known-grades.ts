@@ -23,7 +23,10 @@ export const knownGrades: Check = {
 }
 
 function grades({ vocabulary: { grades } }: AtlasData, known: ReadonlySet<string>, report: Report) {
-  for (const [id, { codes, is_shared }] of grades) {
+  for (const [id, { codes, is_shared, gives_way_to = [] }] of grades) {
+    gives_way_to.forEach((material, at) => {
+      requireTerm(report, grades, [id, 'gives_way_to', at], known, material, 'material')
+    })
     const owners = new Map<string, string>()
     for (const [material, list] of Object.entries(codes)) {
       if (material !== 'none' && !known.has(material))

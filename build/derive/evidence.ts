@@ -9,7 +9,7 @@ import { termsOfUse } from './terms-of-use.ts'
 export function cite(data: AtlasData, id: string): Citation {
   const source = data.sources.get(id)
   if (!source) throw new Error(`unknown source ${id}`)
-  const { title, publisher, year, url, accessed, terms }: AuthoredSource = source.value
+  const { title, publisher, year, url, accessed, terms, epd }: AuthoredSource = source.value
   return {
     title,
     publisher,
@@ -17,8 +17,14 @@ export function cite(data: AtlasData, id: string): Citation {
     url,
     ...(accessed !== undefined && { accessed }),
     ...termsOfUse(terms),
+    ...(epd && { epd: registration(epd) }),
   }
 }
+
+const registration = ({ program_operator_doc_id, program_operator }: NonNullable<AuthoredSource['epd']>) => ({
+  program_operator_doc_id,
+  ...(program_operator !== undefined && { program_operator: { name: program_operator } }),
+})
 
 /** One object per published figure and claim of a material: sustainability figures first, then properties as authored. */
 export function materialEvidence(data: AtlasData, material: SourcedMaterial): Evidence[] {

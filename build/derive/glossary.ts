@@ -3,6 +3,7 @@ import { HAN, phraseKey } from '../../src/search/stems.ts'
 import type { Glossary } from '../../src/search/translator.ts'
 import { keysOf } from '../../src/system/keys-of.ts'
 import { closest } from '../../src/text/did-you-mean.ts'
+import { nameKey } from '../../src/text/fold.ts'
 import type { AtlasData } from '../authored/load.ts'
 
 /** Longer names are no phrase that a question is read for. */
@@ -47,6 +48,19 @@ export function namesOf({ names }: Pick<AtlasData, 'names'>, list: NamedList, id
     }),
   )
 }
+
+/** The same for all materials, by language; English ones are names of the records. */
+export const materialNames = ({ names }: Pick<AtlasData, 'names'>) =>
+  names.flatMap(({ value: { language, materials } }) =>
+    language === 'en'
+      ? []
+      : {
+          language,
+          names: Object.entries(materials)
+            .map(([id, own]) => [id, ...new Set(own.map(nameKey))].join('\t'))
+            .join('\n'),
+        },
+  )
 
 const LISTS = [
   'materials',

@@ -94,7 +94,19 @@ function publish(
     job_ids: value.jobs,
     state_id: value.state,
     ...concernsOf(data, id),
+    stand_ins: standInsOf(value, vocabulary),
   }
+}
+
+/** What another material lends to a record, such as the strength of the virgin polymer to a recyclate. */
+function standInsOf(
+  { properties, qualities }: SourcedMaterial['value'],
+  vocabulary: AtlasData['vocabulary'],
+): string[] {
+  return Object.entries({ ...properties, ...qualities }).flatMap(([key, { method }]) => {
+    const term = vocabulary.properties.get(key) ?? vocabulary.qualities.get(key)
+    return method === 'proxy' && !term?.inherited ? [key] : []
+  })
 }
 
 /** A code of up to six digits is of the Harmonised System, a longer one of the list that goes further. */
@@ -117,6 +129,7 @@ export function publicMaterial({
   state_id: ___,
   concerns: ____,
   possible_concerns: _____,
+  stand_ins: ______,
   ...material
 }: SnapshotMaterial): Material {
   return material

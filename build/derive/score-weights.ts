@@ -59,3 +59,6 @@ export const SOME_GRADES = 0.5
 /** The same below MIN_SHARE percent, where the candidate list asks for no information. */
 export const TRACES = 0.1
 export const MIN_SHARE = 0.1
+
+/** What the lower end of a score's range counts where no source states a substance: a residue of the worst. */
+export const UNSTATED_HAZARD = PART_WEIGHTS.residual

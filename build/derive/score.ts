@@ -1,5 +1,5 @@
 import type { ScoreTerm } from '../../src/schema/material.ts'
-import { CARBON_BEST, CARBON_WORST, FUNCTION_FACTOR, type Term, WEIGHTS } from './score-weights.ts'
+import { CARBON_BEST, CARBON_WORST, FUNCTION_FACTOR, type Term, UNSTATED_HAZARD, WEIGHTS } from './score-weights.ts'
 
 /** Inputs of the score; all of them rest on what is published with its evidence. */
 export type ScoreInput = {
@@ -13,8 +13,8 @@ export type ScoreInput = {
   recycledPct: number
   /** Undefined where it is not known. */
   recyclable: boolean | undefined
-  /** The largest hazard of the substances that it holds, 0 to 1. */
-  hazard: number
+  /** The largest hazard of the substances that it holds, 0 to 1; undefined where no source states any, which counts as none. */
+  hazard: number | undefined
 }
 
 /** `range` is the score with carbon and every unknown term at its worst and at its best. */
@@ -24,7 +24,7 @@ export type Score = { score: number; range: [low: number, high: number]; breakdo
 export function scoreOf(input: ScoreInput): Score {
   const breakdown = termsOf(input, 1)
   const points = sumOf(breakdown)
-  const worst = sumOf(termsOf(input, Math.exp(input.spread.up)))
+  const worst = sumOf(termsOf({ ...input, hazard: input.hazard ?? UNSTATED_HAZARD }, Math.exp(input.spread.up)))
   const open = breakdown.filter(({ unknown }) => unknown).map(({ weight }) => 100 * weight)
   const best = sumOf(termsOf(input, Math.exp(-input.spread.down))) + open.reduce((sum, weight) => sum + weight, 0)
   return { score: Math.round(points), range: [Math.round(worst), Math.round(best)], breakdown }
@@ -39,7 +39,7 @@ function termsOf(input: ScoreInput, factor: number): ScoreTerm[] {
     carbon_overall: logScale(input.carbon * factor, CARBON_BEST, CARBON_WORST),
     feedstock: Math.min(1, (input.biobasedPct + input.recycledPct) / 100),
     recyclable: input.recyclable === undefined ? undefined : Number(input.recyclable),
-    hazard: 1 - input.hazard,
+    hazard: 1 - (input.hazard ?? 0),
   }
   const breakdown: ScoreTerm[] = []
   let term: Term

@@ -33,11 +33,13 @@ export function concernsOf(data: AtlasData, id: string): { concerns: string[]; p
   return { concerns: [...concerns], possible_concerns: [...new Set(possible)] }
 }
 
-/** The largest hazard of what a material holds, 0 to 1; less where it has reacted or is only a residue. */
-export function hazardOf(data: AtlasData, id: string): number {
+/** The largest hazard of what a material holds, 0 to 1; less where it has reacted or is only a residue. Undefined where no source states any. */
+export function hazardOf(data: AtlasData, id: string): number | undefined {
+  const held = substancesOf(data, id)
+  if (held.length === 0) return undefined
   return Math.max(
     0,
-    ...substancesOf(data, id).flatMap(({ cas, part, grades, share_pct = 100 }) => {
+    ...held.flatMap(({ cas, part, grades, share_pct = 100 }) => {
       const weight = PART_WEIGHTS[part] * (grades === 'some' ? SOME_GRADES : 1) * (share_pct < MIN_SHARE ? TRACES : 1)
       return (data.vocabulary.substances.get(cas)?.hazards ?? []).map((hazard) => weight * HAZARD_WEIGHTS[hazard])
     }),

@@ -52,7 +52,7 @@ async function encoderSection(
   const { table, scales } = await cachedTable(cachePath, own.vocabularySize, () =>
     loadEncoder(nameOf(choice), () => readStaticTable(locationOf(choice), own.vocabularySize)),
   )
-  return { kind: 'static', ...own.tokenizer, table, scales }
+  return { kind: 'static', ...own.tokenizer, table: (from, to) => table.subarray(from, to), scales }
 }
 
 /** SHA-256 of the model's files, or of the id for a hub model. */

@@ -3,6 +3,7 @@ import { changesAmong } from '../../src/atlas/compare-releases.ts'
 import { stateOf } from '../../src/atlas/release-state.ts'
 import { quantised } from '../../src/search/embed.ts'
 import { buildPostings } from '../../src/search/postings.ts'
+import { interleaved } from '../../src/search/scan.ts'
 import type {
   EmissionsColumns,
   Label,
@@ -19,7 +20,7 @@ import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords, needsOf } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
 import { publishExclusions } from '../derive/exclusions.ts'
-import { glossaryOf, namesOf } from '../derive/glossary.ts'
+import { glossaryOf, materialNames, namesOf } from '../derive/glossary.ts'
 import { groupsOf } from '../derive/groups.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
@@ -90,8 +91,8 @@ export async function buildContent(
     keyword: buildPostings(documents.map(({ keyword }) => keyword)),
     glossary: glossaryOf(data),
     vectors: embedded.records,
-    needs: embedded.needs,
-    shortlists: embedded.shortlists,
+    needs: () => embedded.needs,
+    shortlists: () => embedded.shortlists,
     encoder: embedded.section,
   }
   return { content, encoder: embedded.info }
@@ -125,15 +126,19 @@ async function embedAll({ documents, needs, shortlists }: Texts, embed: (texts: 
     all.set(mean, at * dimensions)
   })
   const records = Uint32Array.from(means, ({ record }) => record)
-  const { table, scales } = quantised(all, dimensions)
   const ownVectors = embedded.vectors.slice(0, documents.length * dimensions)
   const ofShortlists = embedded.vectors.slice((documents.length + needs.length) * dimensions)
   return {
     ...embedded,
     records: ownVectors,
-    needs: { table, scales, records },
-    shortlists: shortlistColumns(shortlists, quantised(ofShortlists, dimensions)),
+    needs: { ...laidOut(all, dimensions), records },
+    shortlists: shortlistColumns(shortlists, laidOut(ofShortlists, dimensions)),
   }
+}
+
+function laidOut(vectors: Float32Array, dimensions: number) {
+  const { table, scales } = quantised(vectors, dimensions)
+  return { table: interleaved(table, dimensions), scales }
 }
 
 const distinctSources = ({ materials, suppliers }: SnapshotContent['evidence']) =>
@@ -192,7 +197,8 @@ function columnsOf(records: ReturnType<typeof publishEmissions>, vocabulary: Sna
   }
 }
 
-function publishVocabulary({ vocabulary, tradeNames, objects, suppliers, askedMost }: AtlasData): SnapshotVocabulary {
+function publishVocabulary(data: AtlasData): SnapshotVocabulary {
+  const { vocabulary, tradeNames, objects, suppliers, askedMost } = data
   const supplierNames = new Map(suppliers.map(({ id, value }) => [id, value.name]))
   const labels = (terms: ReadonlyMap<string, { label: string }>): Label[] =>
     [...terms].map(([id, { label }]) => ({ id, label }))
@@ -229,6 +235,7 @@ function publishVocabulary({ vocabulary, tradeNames, objects, suppliers, askedMo
     grades: [...vocabulary.grades].map(([id, { definition: _, ...system }]) => ({ id, ...system })),
     shapes: [...vocabulary.shapes.values()],
     line_words: Object.fromEntries(vocabulary.line_words),
+    other_names: materialNames(data),
     trade_names: tradeNames.map(({ value: { label, names, of, what, supplier = '', maker } }) => ({
       names: [label, ...names],
       maker: maker ?? supplierNames.get(supplier) ?? supplier,

@@ -1,6 +1,7 @@
 import { FIELDS } from '../atlas/fields.ts'
 import type { Change } from '../schema/changes.ts'
 import type { EmissionsRecord } from '../schema/emissions.ts'
+import type { Citation } from '../schema/evidence.ts'
 import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { SearchResult } from '../schema/search.ts'
 import type { SnapshotVocabulary } from '../snapshot/content.ts'
@@ -35,13 +36,23 @@ const CHANGES: Columns<Change> = {
   from: true,
   to: true,
   why: true,
-  source: { title: true, publisher: true, year: true, url: true, accessed: true, licence: true, terms: true },
+  source: {
+    title: true,
+    publisher: true,
+    year: true,
+    url: true,
+    accessed: true,
+    licence: true,
+    terms: true,
+    epd: true,
+  },
 }
 
 /** `true` for a column of its own; otherwise the fields within that have one each. */
 type Columns<T> = { [K in keyof Required<T>]: true | Record<keyof NonNullable<T[K]>, true> }
 
-const LAW: Columns<RegulatoryEntry> = {
+/** No source of law is a declaration. */
+const LAW: Columns<Omit<RegulatoryEntry, 'source'> & { source: Omit<Citation, 'epd'> }> = {
   material: true,
   jurisdiction: true,
   also_in: true,

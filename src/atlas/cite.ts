@@ -28,10 +28,11 @@ const STYLES: Record<CitationStyle, (cited: Cited) => CslItem | string> = {
   'csl-json': cslItem,
 }
 
-/** Publisher (year). Title, locator. Address, with the day on which it was read where the source states no year. */
-export function textCitation({ publisher, year, title, url, accessed }: Citation, locator?: string): string {
+/** Publisher (year). Title, number of a declaration, locator. Address, with the day on which it was read where the source states no year. */
+export function textCitation({ publisher, year, title, url, accessed, epd }: Citation, locator?: string): string {
   const read = year === undefined && accessed !== undefined ? ` (accessed ${accessed})` : ''
-  const what = locator === undefined ? title : `${title}, ${locator}`
+  const number = epd && !title.includes(epd.program_operator_doc_id) ? [epd.program_operator_doc_id] : []
+  const what = [title, ...number, ...(locator === undefined ? [] : [locator])].join(', ')
   return `${ended(`${publisher} (${year ?? 'no date'})`)} ${ended(what)} ${url}${read}`
 }
 
@@ -47,7 +48,7 @@ export function citationKey({ publisher, year, title, url }: Citation): string {
 const noteOf = ({ figures }: Cited) => `Source of ${figures.join(', ')}`
 
 function cslItem(cited: Cited): CslItem {
-  const { title, publisher, year, url, accessed } = cited.source
+  const { title, publisher, year, url, accessed, epd } = cited.source
   const doi = doiOf(url)
   return {
     id: citationKey(cited.source),
@@ -58,6 +59,7 @@ function cslItem(cited: Cited): CslItem {
     URL: url,
     ...(accessed !== undefined && { accessed: dateParts(accessed) }),
     ...(doi !== undefined && { DOI: doi }),
+    ...(epd && { number: epd.program_operator_doc_id }),
     note: noteOf(cited),
   }
 }
@@ -68,7 +70,7 @@ function dateParts(date: string): CslItem['accessed'] {
 }
 
 function bibtexCitation(cited: Cited): string {
-  const { title, publisher, year, url, accessed } = cited.source
+  const { title, publisher, year, url, accessed, epd } = cited.source
   const doi = doiOf(url)
   const fields = [
     // The second pair of braces keeps capitals.
@@ -79,6 +81,7 @@ function bibtexCitation(cited: Cited): string {
     `url = {${url}}`,
     ...(accessed === undefined ? [] : [`urldate = {${accessed}}`]),
     ...(doi === undefined ? [] : [`doi = {${doi}}`]),
+    ...(epd ? [`number = {${escaped(epd.program_operator_doc_id)}}`] : []),
     `note = {${escaped(noteOf(cited))}}`,
   ]
   return `@misc{${citationKey(cited.source)},\n${fields.map((field) => `  ${field}`).join(',\n')}\n}`

@@ -31,7 +31,7 @@ export const SUSTAINABILITY_FIGURES = {
     label: 'Cradle-to-gate carbon intensity',
     unit: 'kg CO2e/kg',
     better: 'lower',
-    plausible: [-1, 1000],
+    plausible: [-1, 100_000],
   },
   biobased_pct: { label: 'Bio-based content', unit: '%', better: 'higher' },
   recyclable: { label: 'Recyclable', better: 'higher' },

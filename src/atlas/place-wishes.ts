@@ -1,4 +1,5 @@
 import type { Atlas } from './atlas.ts'
+import { byWeight, concernOf } from './concern.ts'
 
 /** Where a substitute has to be made, and where it must not be banned; ids of places. */
 export type PlaceWishes = { produced_in?: string | undefined; allowed_in?: string | undefined }
@@ -33,7 +34,10 @@ function lawOf(place: string, { places, regulatory, materials }: Atlas): { banne
       return ban && `banned in ${places.label(place)} by ${ban.regulation}`
     },
     toCheck(index) {
+      // A ban of claims or of waste leaves what can be made of the material as it is.
       const [ban, ...more] = bans(index)
+        .filter(({ flag }) => concernOf(flag) !== 'around')
+        .toSorted(byWeight)
       if (!ban) return undefined
       const others = more.length > 0 ? ` and ${more.length} more` : ''
       return `bans on products in ${places.label(place)} (${ban.regulation}: ${ban.applies_to}${others})`

@@ -8,7 +8,7 @@ const FULL_RATIO = 8
 const FULL_UPLIFT = 50
 /** What the same material by another route is ahead by: nothing else asks for so few changes. */
 const OTHER_ROUTE = 0.2
-/** What each figure that is to check takes off the rank. */
+/** What each figure that is to check takes off the rank; all that stand in from another material count as one question to its maker. */
 const PER_CHECK = 0.06
 
 type Ranked = Admitted & { similarity: number; rank: number }
@@ -36,9 +36,10 @@ export function bestOf(
   return best
 }
 
-function rankOf({ ratio, unknown, uplift, relation }: Admitted, similarity: number): number {
+function rankOf({ ratio, unknown, lent, uplift, relation }: Admitted, similarity: number): number {
   const gain = ratio.ratio ? Math.min(1, Math.max(0, -Math.log(ratio.ratio.value) / Math.log(FULL_RATIO))) : 0
   const rank = RANK.carbon * gain + RANK.similarity * similarity + RANK.uplift * Math.min(1, uplift / FULL_UPLIFT)
   const route = relation === 'other-route' ? OTHER_ROUTE : 0
-  return (unknown.length === 0 ? 1 : 0) + (rank + route - PER_CHECK * unknown.length) / 2
+  const checks = unknown.length - Math.max(0, lent.length - 1)
+  return (unknown.length === 0 ? 1 : 0) + (rank + route - PER_CHECK * checks) / 2
 }

@@ -22,7 +22,7 @@ type Case = {
 
 /** One sentence on what a substitute gains for the function, where it is worse and what to check, from the figures of both. */
 export function rationale({ source, found, better, worse }: Case, { gates }: Pick<Atlas, 'gates'>): string {
-  const { material, massFactor, unknown, uplift, law, mayHold } = found
+  const { material, massFactor, unknown, lent, uplift, law, mayHold } = found
   const told = (changes: readonly FigureChange[]) =>
     changes.slice(0, MAX_TOLD).map(({ figure, from, to }) => {
       const unit = gates.unit(figure)
@@ -38,18 +38,29 @@ export function rationale({ source, found, better, worse }: Case, { gates }: Pic
   ]
   const losses = worse.length > 0 ? `, but worse ${told(worse).join(', ')}` : ''
   const checks = unknown.filter((figure) => !NO_FIGURES.includes(figure)).slice(0, MAX_TOLD)
+  const isLent = (figure: string) => lent.includes(figure)
   const isStated = (figure: string) => gates.value(material, figure) !== undefined
   const check = [
     checksOf(
       checks.filter((figure) => !isStated(figure)),
       'for which the atlas has no figure',
     ),
-    checksOf(checks.filter(isStated), 'which grade, treatment and working decide'),
-    mayHold.length > 0 ? `; ask for a grade without ${mayHold.slice(0, MAX_TOLD).map(inText).join(', ')}` : '',
+    checksOf(checks.filter(isLent), 'for which another material stands in'),
+    checksOf(
+      checks.filter((figure) => isStated(figure) && !isLent(figure)),
+      'which grade, treatment and use decide',
+    ),
+    gradeWith('low in', ({ isResidue }) => isResidue),
+    gradeWith('without', ({ isResidue }) => !isResidue),
   ].join('')
   const carbonCheck = found.carbonCheck === undefined ? '' : `; check its carbon, ${found.carbonCheck}`
   const lawCheck = law === undefined ? '' : `; check ${law}`
   return `${gains.join('; ')}${losses}${check}${carbonCheck}${lawCheck}.`
+
+  function gradeWith(words: string, isMeant: (held: Admitted['mayHold'][number]) => boolean): string {
+    const names = mayHold.filter(isMeant).map(({ name }) => inText(name))
+    return names.length > 0 ? `; ask for a grade ${words} ${names.slice(0, MAX_TOLD).join(', ')}` : ''
+  }
 
   function checksOf(figures: readonly string[], why: string): string {
     if (figures.length === 0) return ''

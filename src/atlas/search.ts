@@ -53,9 +53,11 @@ export class Search {
     const { content } = parts
     this.#parts = parts
     this.#types = content.documents.map(({ type }) => type)
-    this.#scan = new CosineScan(content.vectors, content.documents.length)
-    this.#needs = new NeedScan(content.needs)
-    this.#shortlists = new Shortlists(content.shortlists)
+    const count = content.documents.length
+    this.#scan = new CosineScan(content.vectors, count)
+    const dimensions = count === 0 ? 0 : content.vectors.length / count
+    this.#needs = new NeedScan(content.needs(), dimensions)
+    this.#shortlists = new Shortlists(content.shortlists(), dimensions)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
   }
 

@@ -67,9 +67,11 @@ export type Admitted = {
   massFactor: number
   relation: Relation
   unknown: string[]
+  /** Of these, the figures for which another material stands in. */
+  lent: string[]
   uplift: number
-  /** Names of substances of very high concern that some of its grades hold, or that remain in it. */
-  mayHold: string[]
+  /** Substances of very high concern that some of its grades hold, or that remain in it as a residue. */
+  mayHold: { name: string; isResidue: boolean }[]
   /** Why its carbon has to be checked, in words. */
   carbonCheck?: string | undefined
   /** What law has to be checked, in words. */
@@ -140,6 +142,7 @@ function admit(
     const { figure, to, limit } = passage.failed
     return `${inText(gates.label(figure))} ${shown(to, gates.unit(figure))}: ${limit}`
   }
+  if (lineage.isMadeOf(source, other)) return 'is what it is made of'
   const types = wishes.function ? [wishes.function] : [...row.carbon, 'mass' as const]
   const formula = carbon.formula(types, [index, at])
   if (!formula) return `a figure that the function ${wishes.function} needs is unknown`
@@ -169,6 +172,7 @@ function admit(
   const unknown = new Set([
     ...passage.unknown,
     ...passage.close,
+    ...passage.lent,
     ...passage.byWorking,
     ...(mayHold.length > 0 ? ['substances'] : []),
     ...(carbonCheck === undefined ? [] : [CARBON]),
@@ -183,8 +187,9 @@ function admit(
       massFactor,
       relation,
       unknown: [...unknown],
+      lent: [...new Set(passage.lent)].filter((figure) => !passage.close.includes(figure)),
       uplift,
-      mayHold: mayHold.map((cas) => nameOf(other, cas)),
+      mayHold: mayHold.map((cas) => ({ name: nameOf(other, cas), isResidue: isResidue(other, cas) })),
       carbonCheck,
       law,
     }
@@ -260,6 +265,9 @@ function nearest(
     return { id, name, reason: one.reason }
   })
 }
+
+const isResidue = ({ properties }: SnapshotMaterial, cas: string) =>
+  properties.substances?.find((substance) => substance.cas === cas)?.part === 'residual'
 
 const nameOf = (material: SnapshotMaterial, cas: string) =>
   material.properties.substances?.find((substance) => substance.cas === cas)?.name ?? 'a substance'

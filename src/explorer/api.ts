@@ -45,10 +45,20 @@ export function ask<T>(path: string, body?: unknown): Loaded<T> {
   return pending
 }
 
+const waiting: { key: string; go: () => void }[] = []
+
 function settle(key: string, loaded: Loaded<unknown>) {
   kept.set(key, loaded)
+  for (const { go } of waiting.filter((one) => one.key === key)) go()
   onLoad()
 }
+
+/** Resolves once what was asked for has come or failed. */
+export const settled = (path: string): Promise<void> =>
+  new Promise((go) => {
+    if (kept.get(path)?.state === 'pending') waiting.push({ key: path, go })
+    else go()
+  })
 
 export const arrived = <T>(loaded: Loaded<T>): T | undefined => (loaded.state === 'ready' ? loaded.value : undefined)
 

@@ -1,20 +1,23 @@
 import type { MaterialsOverview, SitesOverview, Words } from '../schema/overview.ts'
-import { arrived, ask, type Loaded } from './api.ts'
+import { arrived, ask, type Loaded, settled } from './api.ts'
 import { type Overview, rowsOf } from './rows.ts'
 
 let made: { from: MaterialsOverview; aliases: string[] | undefined; overview: Overview } | undefined
 let needsAliases = false
 
-/** Other names are as large as all the rest, so they come once somebody types. Whether they are there. */
-export function loadAliases(): boolean {
+const ALIASES = '/explorer/aliases.json'
+
+/** Other names are as large as all the rest, so they come once somebody types. */
+export function loadAliases(): Promise<void> {
   needsAliases = true
-  return ask<string[]>('/explorer/aliases.json').state !== 'pending'
+  ask<string[]>(ALIASES)
+  return settled(ALIASES)
 }
 
 export function overview(): Overview | undefined {
   const from = arrived(ask<MaterialsOverview>('/explorer/materials.json'))
   if (!from) return undefined
-  const aliases = needsAliases ? arrived(ask<string[]>('/explorer/aliases.json')) : made?.aliases
+  const aliases = needsAliases ? arrived(ask<string[]>(ALIASES)) : made?.aliases
   if (made?.from !== from || made.aliases !== aliases) made = { from, aliases, overview: rowsOf(from, aliases) }
   return made.overview
 }

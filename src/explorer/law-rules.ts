@@ -1,4 +1,6 @@
+import { concernOf } from '../atlas/concern.ts'
 import { holdsIn } from '../atlas/holds-in.ts'
+import { phaseOf } from '../atlas/phase.ts'
 import type { LawOverview, RuleOverview } from '../schema/overview.ts'
 import { ask, type Loaded, pending } from './api.ts'
 import { words } from './atlas-data.ts'
@@ -41,3 +43,25 @@ export const covering = (rules: readonly Rule[], ids: readonly string[]): Rule[]
     const covers = rule.covers.filter((id) => ids.includes(id))
     return covers.length === 0 ? [] : [{ ...rule, covers }]
   })
+
+const isBan = ({ kind }: Pick<Rule, 'kind'>) => kind === 'ban' || kind === 'phase-out'
+
+/** Whether a rule is about the material and products of it, not its additives, origin, waste or claims. */
+export const isOfProduct = ({ flag }: Pick<Rule, 'flag'>) => concernOf(flag) === 'product'
+
+export type Threats = Record<'bans' | 'limits' | 'bansComing' | 'limitsComing' | 'others', Rule[]>
+
+/** Bans and limits of the product on a day, those still to come, and all of its additives, origin, waste and claims. */
+export function threatsOf(rules: readonly Rule[], day: string): Threats {
+  const living = rules.filter((rule) => (isBan(rule) || rule.kind === 'limit') && phaseOf(rule, day) !== 'ended')
+  const [product, others] = parted(living, isOfProduct)
+  const [held, coming] = parted(product, (rule) => phaseOf(rule, day) === 'in_force')
+  const [bans, limits] = parted(held, isBan)
+  const [bansComing, limitsComing] = parted(coming, isBan)
+  return { bans, limits, bansComing, limitsComing, others }
+}
+
+const parted = (rules: readonly Rule[], belongs: (rule: Rule) => boolean): [Rule[], Rule[]] => [
+  rules.filter(belongs),
+  rules.filter((rule) => !belongs(rule)),
+]

@@ -4,6 +4,7 @@ import type { Words } from '../schema/overview.ts'
 import { change, link, redraw } from './address.ts'
 import type { Loaded } from './api.ts'
 import { overview, words } from './atlas-data.ts'
+import type { Overview } from './rows.ts'
 import { say } from './texts.ts'
 
 export const pendingNote = () => html`<p class="pending" role="status">${say.pending}</p>`
@@ -38,24 +39,26 @@ export const asChoices = (list: readonly string[]): Choice[] => list.toSorted().
 const inEnglish = new Intl.Collator('en').compare
 export const byText = ([, a]: Choice, [, b]: Choice) => inEnglish(a, b)
 
-/** Made once for the words that are loaded, as every drawing asks for it. */
-function onceForWords<T>(make: (from: Words) => T[]): () => T[] {
+/** Made once for the words and the materials that are loaded, as every drawing asks for it. */
+function onceForWords<T>(make: (from: Words, all: Overview) => T[]): () => T[] {
   let made: { from: Words; list: T[] } | undefined
   return () => {
-    const from = words()
-    if (from && made?.from !== from) made = { from, list: make(from) }
+    const [from, all] = [words(), overview()]
+    if (from && all && made?.from !== from) made = { from, list: make(from, all) }
     return made?.list ?? []
   }
 }
 
-/** Groups and regions first, then countries: places of production. */
-export const placeChoices = onceForWords(({ countries, groups }): Choice[] => {
-  const regions = [...new Set(countries.map(([, , region]) => region))].toSorted()
-  const others = groups.map(([, label]) => label).filter((label) => !regions.includes(label))
+/** Groups and regions first, then countries: places in which somebody makes something. */
+export const placeChoices = onceForWords(({ countries, groups }, { rows }): Choice[] => {
+  const made = new Set(rows.flatMap(({ makers }) => makers))
+  const known = countries.filter(([id]) => made.has(id))
+  const regions = [...new Set(known.map(([, , region]) => region))].toSorted()
+  const others = groups.filter(([, , members]) => members.split(' ').some((id) => made.has(id)))
   return [
     ...asChoices(regions),
-    ...asChoices(others),
-    ...countries.map(([id, name]): Choice => [id, name]).toSorted(byText),
+    ...asChoices(others.map(([, label]) => label).filter((label) => !regions.includes(label))),
+    ...known.map(([id, name]): Choice => [id, name]).toSorted(byText),
   ]
 })
 
@@ -79,8 +82,8 @@ export function drawer(key: string, summary: unknown, content: () => unknown, ki
 }
 
 /** The source of a figure, where it was read and when. */
-export const sourceLink = ({ title, publisher, year, url, accessed }: Citation) =>
-  html`<a href=${url} rel="noreferrer" target="_blank">${title}</a>, ${publisher}${year ? `, ${year}` : nothing}${
+export const sourceLink = ({ title, publisher, year, url, accessed, epd }: Citation) =>
+  html`<a href=${url} rel="noreferrer" target="_blank">${title}</a>${epd && !title.includes(epd.program_operator_doc_id) ? `, ${epd.program_operator_doc_id}` : nothing}, ${publisher}${year ? `, ${year}` : nothing}${
     accessed ? html` <span class="quiet">(${say.readOn(accessed)})</span>` : nothing
   }`
 
@@ -89,3 +92,7 @@ export const jsonLink = (path: string) =>
   html`<details class="json"><summary>${say.json}</summary><p><code>curl -H 'Authorization: Bearer sma_demo_open_atlas' '${location.origin}${path}'</code></p></details>`
 
 export const badge = (text: string, kind: string) => html`<span class="badge ${kind}">${text}</span>`
+
+/** What a rule does; a ban of products is a ban, of the material itself it is said to be banned. */
+export const ruleBadge = ({ kind, status }: { kind: string; status: string }) =>
+  badge(status === 'banned' ? status : kind, kind === 'ban' || kind === 'phase-out' ? 'banned' : status)

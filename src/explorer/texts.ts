@@ -1,6 +1,6 @@
 import { figureOf, words } from './atlas-data.ts'
 import type { Overview } from './rows.ts'
-import { plural, viewTexts } from './view-texts.ts'
+import { plural, viewTexts, within } from './view-texts.ts'
 
 /** Every text of the page, in one language; those of single views are in view-texts.ts. */
 export const say = {
@@ -16,6 +16,7 @@ export const say = {
   json: 'As JSON',
   readOn: (day: string) => `read on ${day}`,
   pickerHint: 'Type a name …',
+  pickerMissed: (name: string) => `No material is named “${name}”. Try another word.`,
   score: (score: number) => `score ${score} of 100`,
   carbonRange: (value: string, low: string, high: string) => `${value} kg CO₂e/kg (${low} to ${high})`,
   figureName: (key: string) => figureOf(key).label,
@@ -98,7 +99,18 @@ export const say = {
     captionReplace: 'Lines lead from what is to be replaced to what could do its job.',
     carbon: 'kg CO₂e/kg',
     score: 'score',
-    madeIn: (countries: number) => `made in ${plural(countries, 'country', 'countries')}`,
+    madeIn: (countries: number, place: string) =>
+      place === ''
+        ? `made in ${plural(countries, 'country', 'countries')}`
+        : `made ${within(place)}${countries > 1 ? ` and elsewhere` : ''}`,
+    leastCarbon: 'The least carbon first',
+    bestScore: 'The best score first',
+    only: 'Only',
+    compare: (isMore: boolean) => (isMore ? 'Compare the first of them' : 'Compare them'),
+    noneMade: (place: string) => `None of these has a listed maker ${within(place)}.`,
+    perKg: (text: string) => `${text}, by the kilogram`,
+    onlyMade: (place: string, count: number) => `Only what is made ${within(place)} (${count})`,
+    law: (place: string) => `What the law ${within(place)} says of it`,
     all: (count: number) => `Show all ${count}`,
     none: 'No material fits. Try fewer words or fewer filters.',
     filters: (used: number) => (used > 0 ? `Filters (${used})` : 'Filters'),
@@ -112,7 +124,7 @@ export const say = {
     readAs: 'Read as:',
     instead: (name: string) => `instead of ${name}`,
     without: (name: string) => `without ${name}`,
-    inPlace: (name: string) => `in ${name}`,
+    inPlace: within,
     replace: 'What could replace',
     asJob: (name: string, job: string) => (job === '' ? name : `${name}: ${job.toLowerCase()}`),
     notIn: (name: string, what?: string) => `The atlas does not have ${name}${what ? `: ${what}` : ''}.`,
@@ -152,13 +164,12 @@ export const say = {
     allowed: 'Allowed in',
     made: 'Made in',
     anywhere: 'anywhere',
-    allowedIn: (place: string) => `that no listed law bans in ${place}`,
-    madeIn: (place: string) => `with a maker in ${place}`,
-    count: (total: number, wishes: string) =>
-      (total === 0
-        ? `Nothing in the atlas does this job with less carbon ${wishes}`
-        : `${plural(total, 'material')} ${total === 1 ? 'does' : 'do'} this job with less carbon ${wishes}`
-      ).trim(),
+    allowedIn: (place: string) => `without a listed ban ${within(place)}`,
+    madeIn: (place: string) => `with a maker ${within(place)}`,
+    count: (total: number, wishes: readonly string[]) =>
+      `${total === 0 ? 'Nothing in the atlas does' : `${plural(total, 'material')} ${total === 1 ? 'does' : 'do'}`} this job with less carbon${
+        wishes.length > 0 ? `, ${wishes.join(' and ')}` : ''
+      }.`,
     key: (name: string) =>
       `Carbon for the same function on a logarithmic scale; the upright line is ${name}, the bar is the interval. ▲ better, ▼ worse, ? nobody states it: check.`,
     interval: (low: string, high: string, per: string) => `carbon (${low} to ${high}) for ${per}`,
@@ -171,7 +182,7 @@ export const say = {
     change: (label: string, from: string, to: string, unit: string) =>
       `${label}: ${to} instead of ${from} ${unit}`.trim(),
     without: (count: number, place: string, isMade: boolean) =>
-      `${plural(count, 'material')} ${isMade ? `without a listed maker in ${place}` : `if ${place} need not allow it`}:`,
+      `${plural(count, 'material')} ${isMade ? `without a listed maker ${within(place)}` : `if ${place} need not allow it`}:`,
     otherJob: (job: string, count: number) =>
       `${plural(count, 'material')} for another of its jobs, ${job.toLowerCase()}:`,
     withMakers: (name: string, makers: number) => `${name} (${plural(makers, 'maker')})`,
@@ -212,7 +223,7 @@ export const say = {
   },
   law: {
     title: 'What the law says',
-    viewTitle: (place: string) => `The law in ${place}`,
+    viewTitle: (place: string) => `The law ${within(place)}`,
     place: 'Place',
     everywhere: 'everywhere',
     count: (total: number, shown: number) =>
@@ -227,6 +238,12 @@ export const say = {
     because: (reason: string) => `Covered as ${reason}.`,
     day: 'On the day',
     addMaterial: 'Add a material of yours',
+    bans: {
+      banned: (day: string) => `banned on ${day}, as far as the rules go:`,
+      inUses: (day: string) => `not banned as such on ${day}, but in these uses:`,
+      no: (day: string) => `no listed rule bans it or products of it on ${day}.`,
+    },
+    others: (count: number) => `On additives, origin, waste and claims (${count})`,
     allMaterials: 'For all materials; add yours to see what concerns them.',
     calendar: 'Save as a calendar (.ics)',
     coming: 'What is coming',
@@ -234,7 +251,7 @@ export const say = {
     allRules: (count: number) => `Show all ${count}`,
     noApproval: 'What is not listed was not found: that is no approval.',
     covers: (count: number) => `Covers ${plural(count, 'material')}`,
-    matrix: 'How many rules of each kind hold',
+    matrix: 'How many rules of each kind hold for it and products of it',
     material: 'Material',
   },
   ...viewTexts,

@@ -29,7 +29,7 @@ export function tray(address: Address) {
     <ul>${chosen.map(item)}</ul>
     ${
       chosen.length > 1
-        ? html`<a class="button" href=${link('/compare', { ids: chosen.join(',') })}>${say.tray.compare(chosen.length)}</a>`
+        ? html`<a class="button" href=${link('/compare', { ids: chosen.join(','), tray: undefined })}>${say.tray.compare(chosen.length)}</a>`
         : html`<span class="quiet">${say.tray.more}</span>`
     }
   </aside>`

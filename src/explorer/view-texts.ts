@@ -1,5 +1,13 @@
 export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
+/** “in Italy”, “in the European Union”. */
+export const within = (place: string) =>
+  /^(Americas|Association|Bahamas|Baltic|Democratic|District|East African|European|Gulf|Maldives|Netherlands|Nordic|Philippines|Republic|United|Walloon|Flemish)/.test(
+    place,
+  )
+    ? `in the ${place}`
+    : `in ${place}`
+
 /** The texts of the views beside the list of materials and the material; texts.ts has the rest. */
 export const viewTexts = {
   compare: {
@@ -7,7 +15,11 @@ export const viewTexts = {
     lead: 'Two to twenty, for the same function. A figure is only called lower where the intervals allow it.',
     add: 'Add a material',
     function: 'For the same',
-    perKg: 'mass (1 kg)',
+    forJob: (job: string, count: number, all: number) =>
+      `For the job “${job.toLowerCase()}”, ${count === all ? 'which all of them do' : `which ${count} of the ${all} do`}.`,
+    noJob: 'They share no job, so this is per kilogram: choose what they have to do.',
+    noFigures: (job: string) =>
+      `Some lack the figures to be compared for ${job.toLowerCase()}, so this is per kilogram, which may mislead.`,
     amount: (unit: string) => `How much, in ${unit}`,
     few: 'Choose two materials or more.',
     example: 'expanded-polystyrene,stone-wool,wood-fibre-insulation',
@@ -71,7 +83,7 @@ export const viewTexts = {
     tryExample: 'Try an example',
     csv: 'Save as CSV',
     line: 'Line',
-    share: 'Share',
+    share: 'Share of CO₂e',
     range: 'Range',
     interval: (low: string, high: string) => `(${low} to ${high} if all lines are off in one direction)`,
     counted: (counted: number, all: number) => `${counted} of ${plural(all, 'line')} matched`,
@@ -87,14 +99,22 @@ export const viewTexts = {
     },
     alternatives: 'Or',
     compare: 'Compare these',
-    risk: (place: string) => `At risk in ${place}`,
+    risk: (place: string) => `At risk ${within(place)}`,
     riskMeans:
-      'Bans, often of some uses only, and limits that hold there on that day or are still coming, and materials with fewer than two makers listed anywhere. What is not listed was not found: that is no approval.',
+      'First what bans the material or products made of it, with the uses meant, then materials with fewer than two makers listed anywhere. Counted: limits, and rules on additives, origin, waste and claims. What is not listed was not found: that is no approval.',
+    atRisk: (place: string, day: string, banned: number, coming: number, scarce: number) =>
+      `On ${day} ${within(place)}: ${banned === 0 ? 'no line is banned in any use' : `${plural(banned, 'line')} banned in some use`}, ${coming === 0 ? 'none will be' : `${coming} with a ban to come`}; ${scarce === 0 ? 'all have two makers or more' : `${scarce} with fewer than two makers`}.`,
+    banFrom: (day: string | undefined) => (day ? `ban from ${day}` : 'ban to come'),
+    banProposed: 'ban proposed',
+    rules: (bans: number, limits: number, others: number) =>
+      [
+        bans > 0 ? plural(bans, 'more ban') : '',
+        limits > 0 ? plural(limits, 'limit') : '',
+        others > 0 ? `${others} on additives, origin, waste, claims` : '',
+      ]
+        .filter(Boolean)
+        .join(', ') || 'Which',
     makers: (count: number) => (count === 0 ? 'no maker listed' : 'one maker'),
-    bans: (count: number) => plural(count, 'ban'),
-    limits: (count: number) => plural(count, 'limit'),
-    coming: (count: number) => `${count} coming`,
-    which: 'Which',
   },
   quality: {
     title: 'How far to trust these figures',

@@ -63,6 +63,17 @@ export const AuthoredSubstance = z.strictObject({
 export type AuthoredSubstance = z.infer<typeof AuthoredSubstance>
 
 /** A citation that any reader can open. */
+/** The registration of an environmental product declaration, in the names and the form of openEPD. */
+const EpdRegistration = z
+  .object({
+    program_operator_doc_id: Text.meta({ description: 'Its number at the programme operator, as printed' }),
+    program_operator: z
+      .object({ name: Text })
+      .optional()
+      .meta({ description: 'Who registered it; absent where the source does not say' }),
+  })
+  .meta({ id: 'EpdRegistration' })
+
 export const Citation = z
   .object({
     title: Text,
@@ -72,6 +83,9 @@ export const Citation = z
     accessed: IsoDate.optional().meta({ description: 'The day on which it was read, where that was noted' }),
     licence: Text.optional().meta({ description: 'SPDX; absent where the source states none or other terms' }),
     terms: Text.optional().meta({ description: 'Its terms of use, where they are no SPDX licence' }),
+    epd: EpdRegistration.optional().meta({
+      description: 'Of an environmental product declaration whose number is known',
+    }),
   })
   .meta({ id: 'Citation' })
 export type Citation = z.infer<typeof Citation>

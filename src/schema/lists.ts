@@ -237,6 +237,7 @@ export const LINE_WORD_KINDS = [
   'textile',
   'finish',
   'absence',
+  'agent',
   'negation',
   'imitation',
   'colour',

@@ -132,9 +132,10 @@ export const MaterialProperties = z
       .optional()
       .meta({ description: 'What is not there, why, and what was searched for it' }),
     score_breakdown: z.array(ScoreTerm),
-    score_range: z
-      .tuple([z.int().min(0).max(100), z.int().min(0).max(100)])
-      .meta({ description: 'The score with carbon and every unknown term at its worst and at its best' }),
+    score_range: z.tuple([z.int().min(0).max(100), z.int().min(0).max(100)]).meta({
+      description:
+        'The score with carbon and every unknown term at its worst and at its best; at the worst, what states no substances holds a residue',
+    }),
     names: z
       .record(z.string(), z.array(Text))
       .optional()

@@ -12,6 +12,8 @@ export type MaterialsOverview = {
   forms: string[]
   flags: string[]
   jobs: string[]
+  /** For each job, the functions for which its goods are compared, best first, between spaces. */
+  job_functions: string[]
   rows: [
     id: string,
     name: string,
@@ -111,6 +113,7 @@ export type RuleOverview = Pick<
   | 'until'
   | 'awaits'
   | 'notes'
+  | 'flag'
   | 'locator'
   | 'source'
 > & { instrument: Pick<StoredEntry['instrument'], 'status'>; covers: number[] }

@@ -79,6 +79,7 @@ export const CslItem = z
       .object({ 'date-parts': z.tuple([z.tuple([Year, z.int().min(1).max(12), z.int().min(1).max(31)])]) })
       .optional(),
     DOI: Text.optional(),
+    number: Text.optional().meta({ description: 'Of an environmental product declaration: its registration' }),
     note: Text.meta({ description: 'The figures that rest on it' }),
   })
   .meta({ id: 'CslItem' })

@@ -68,7 +68,7 @@ export type Gate = z.infer<typeof Gate>
 /** What a group of jobs asks for: the functions per which carbon is compared, the first that the figures allow, and the gates. */
 export const FunctionTerm = Term.extend({
   jobs: z.array(Slug),
-  carbon: z.array(z.enum(FUNCTION_TYPES)).min(1),
+  carbon: z.array(z.enum(FUNCTION_TYPES)),
   /** Functions for which its jobs may be compared besides. */
   also: z.array(z.enum(FUNCTION_TYPES)).optional(),
   gates: z.array(Gate).default([]),
@@ -160,6 +160,7 @@ export const GradeTerm = Term.extend({
   kind: z.enum(GRADE_KINDS),
   only_in: z.literal('textile').optional(),
   is_shared: z.literal(true).optional(),
+  gives_way_to: z.array(Slug).min(1).optional(),
   codes: z.record(Slug, z.array(GradeCode).min(1)),
 })
 export type GradeTerm = z.infer<typeof GradeTerm>

@@ -9,6 +9,9 @@ export type Encoder = {
   isWord?(word: string): boolean
 }
 
+/** The numbers of a table from one up to another (exclusive), or all of them. */
+export type TableNumbers = (from?: number, to?: number) => Int8Array
+
 /**
  * A static embedding model: one int8 row per token, dequantised by a per-row scale and mean-pooled. `tokenizer` is the tokenizer's JSON with a vocabulary of the unknown token only.
  */
@@ -17,7 +20,7 @@ export type StaticModel = {
   tokens: TokenColumns
   tokenizer: unknown
   tokenizerConfig: unknown
-  table: Int8Array
+  table: TableNumbers
   scales: Float32Array
 }
 
@@ -34,9 +37,10 @@ export async function openStatic(model: StaticModel): Promise<Encoder> {
   // The constructor copies the vocabulary some five times, more memory than all the rest of opening needs, so it gets the tokens afterwards.
   tokenizer.model.tokens_to_ids = new TokenTable(model.tokens)
   const unknown = tokenizer.model.unk_token_id
+  const rowOf = rememberingRows(model)
   return {
     dimensions: model.dimensions,
-    encode: async (texts) => texts.map((text) => normalised(meanOfRows(tokenIds(tokenizer, text), model))),
+    encode: async (texts) => texts.map((text) => normalised(meanOfRows(tokenIds(tokenizer, text), rowOf, model))),
     isWord(word) {
       const [id, ...more] = tokenIds(tokenizer, word)
       return more.length === 0 && id !== unknown
@@ -48,12 +52,28 @@ export async function openStatic(model: StaticModel): Promise<Encoder> {
 const tokenIds = (tokenizer: PreTrainedTokenizer, text: string): number[] =>
   tokenizer.encode(text, null, { add_special_tokens: false })
 
-function meanOfRows(ids: number[], { table, scales, dimensions }: StaticModel): Float32Array {
+/** The table may lie on disk: words that are asked for often are not read again. */
+const REMEMBERED_ROWS = 1000
+
+function rememberingRows({ table, dimensions }: StaticModel): (id: number) => Int8Array {
+  const known = new Map<number, Int8Array>()
+  return (id) => {
+    const row = known.get(id) ?? table(id * dimensions, (id + 1) * dimensions)
+    if (known.size >= REMEMBERED_ROWS) known.clear()
+    known.set(id, row)
+    return row
+  }
+}
+
+function meanOfRows(
+  ids: number[],
+  rowOf: (id: number) => Int8Array,
+  { scales, dimensions }: StaticModel,
+): Float32Array {
   const sum = new Float32Array(dimensions)
   for (const id of ids) {
-    const scale = scales[id] ?? 0
-    const row = id * dimensions
-    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (table[row + i] ?? 0) * scale
+    const [row, scale] = [rowOf(id), scales[id] ?? 0]
+    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (row[i] ?? 0) * scale
   }
   return sum
 }

@@ -1,6 +1,6 @@
 import { CosineScan } from './scan.ts'
 
-/** Vectors of phrases, one int8 row with a scale each, and the document that each phrase belongs to. */
+/** Vectors of phrases, one int8 row with a scale each, laid out by `interleaved`, and the document that each phrase belongs to. */
 export type NeedVectors = { table: Int8Array; scales: Float32Array; records: Uint32Array }
 
 const NONE: ReadonlyMap<number, number> = new Map()
@@ -10,14 +10,10 @@ export class NeedScan {
   readonly #records: Uint32Array
   readonly #scan: CosineScan
 
-  constructor({ table, scales, records }: NeedVectors) {
-    const count = records.length
-    const dimensions = count === 0 ? 0 : table.length / count
+  /** `dimensions`: of a vector. */
+  constructor({ table, scales, records }: NeedVectors, dimensions: number) {
     this.#records = records
-    this.#scan = CosineScan.ofRounded(dimensions, count, (at, into) => {
-      const scale = scales[at] ?? 0
-      for (let i = 0; i < dimensions; i++) into[i] = (table[at * dimensions + i] ?? 0) * scale
-    })
+    this.#scan = CosineScan.ofRounded(dimensions, records.length, { rows: table, scales })
   }
 
   /**

@@ -4,6 +4,8 @@ const MARKER =
   /(?<![\p{L}\p{N}-])(?:instead of|in (?:place|lieu) of|rather than|(?<!and )alternatives? (?:to|for|of)|(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)|replac(?:e|es|ing)|substitut(?:e|es|ing)|swap(?:ping)?(?: out| for)?|(?:options?|choices?) (?:than|to)|switch(?:ing)? from|(?:mov(?:e|ing)|get(?:ting)?) away from|get(?:ting)? rid of|(?:greener|cleaner) [\p{L}-]+ than|(?:greener|cleaner|kinder|safer|healthier|less (?:polluting|harmful|toxic)) than|(?<=^|^something )(?:better|nicer) than)\s+(?:(?:a|an|the|our|my|using|use of)\s+)*/gu
 const NAMED_BEFORE =
   /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|(?:is |are )?replaced (?:by|with) )/gu
+/** Less carbon is what any replacement is for, so that these words before it ask for nothing more. */
+const LOW_CARBON = /(?<![\p{L}\p{N}-])(?:low(?:er)?|less|reduced)[- ](?:carbon|co2|emissions?|footprint|impact) $/u
 const MAX_MARKERS = 3
 const MAX_WORDS = 6
 /** Where the name of what is replaced ends at the latest. */
@@ -28,7 +30,8 @@ export function readReplacement<T>(question: string, { after, before }: ResolveR
       .join(' ')
       .trimEnd()
     const meant = words === '' ? undefined : after(words)
-    if (meant !== undefined) return { from: match.index, to: start + words.length, meant }
+    const from = LOW_CARBON.exec(question.slice(0, match.index))?.index ?? match.index
+    if (meant !== undefined) return { from, to: start + words.length, meant }
   }
   return undefined
 }

@@ -22,12 +22,9 @@ const ROW_STEPS = 127
  * bound; `exact` then computes the true similarity of the rows that may be good enough, so no result is missed.
  */
 export class CosineScan {
-  /**
-   * A scan of `count` rows that were rounded before: it only estimates, and keeps no exact copy. \`row\` writes the numbers of a row into
-   * the given view.
-   */
-  static ofRounded(dimensions: number, count: number, row: (at: number, into: Float32Array) => void): CosineScan {
-    return new CosineScan(new Float32Array(0), count, { dimensions, row })
+  /** A scan of `count` rows that were rounded before, laid out by `interleaved`, with the scale of each: it only estimates. */
+  static ofRounded(dimensions: number, count: number, rounded: { rows: Int8Array; scales: Float32Array }): CosineScan {
+    return new CosineScan(new Float32Array(0), count, { dimensions, ...rounded })
   }
 
   readonly #dimensions: number
@@ -43,16 +40,20 @@ export class CosineScan {
   constructor(
     vectors: Float32Array,
     count: number,
-    source?: { dimensions: number; row(at: number, into: Float32Array): void },
+    rounded?: { dimensions: number; rows: Int8Array; scales: Float32Array },
   ) {
-    this.#dimensions = count === 0 ? 0 : (source?.dimensions ?? vectors.length / count)
-    this.#width = Math.ceil(this.#dimensions / BLOCK_WIDTH) * BLOCK_WIDTH
+    this.#dimensions = count === 0 ? 0 : (rounded?.dimensions ?? vectors.length / count)
+    this.#width = paddedWidth(this.#dimensions)
     this.#querySteps = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (ROW_STEPS * Math.max(1, this.#width))))
     const padded = Math.ceil(count / ROWS_PER_BLOCK) * ROWS_PER_BLOCK
-    this.#memory = allocate(padded, this.#width, source ? ROWS_PER_BLOCK : padded)
+    this.#memory = allocate(padded, this.#width, rounded ? 0 : padded)
     this.#kernel = kernelOf(this.#memory.memory)
-    const { scales } = this.#memory
-    this.#rowError = source ? this.#roundInBlocks(count, source.row) : this.#roundAll(vectors, count)
+    const { scales, roundedRows } = this.#memory
+    if (rounded) {
+      roundedRows.set(rounded.rows)
+      scales.set(rounded.scales)
+    }
+    this.#rowError = rounded ? 0 : this.#roundAll(vectors, count)
     // Padding rows get a NaN scale, so their estimate never compares as similar.
     scales.fill(Number.NaN, count)
   }
@@ -68,19 +69,6 @@ export class CosineScan {
       roundedRows.byteOffset,
       scales.byteOffset,
     )
-  }
-
-  #roundInBlocks(count: number, rowAt: (at: number, into: Float32Array) => void): number {
-    const { rows, roundedRows, scales } = this.#memory
-    let most = 0
-    for (let first = 0; first < count; first += ROWS_PER_BLOCK) {
-      rows.fill(0)
-      for (let row = 0; row < Math.min(ROWS_PER_BLOCK, count - first); row++)
-        rowAt(first + row, rows.subarray(row * this.#width, row * this.#width + this.#dimensions))
-      const [to, scale] = [roundedRows.byteOffset + first * this.#width, scales.byteOffset + 4 * first]
-      most = Math.max(most, this.#kernel.roundRows(rows.byteOffset, ROWS_PER_BLOCK, this.#width, to, scale))
-    }
-    return most
   }
 
   /** Estimates the similarity of all rows, and selects those that may reach `min`. */
@@ -111,6 +99,24 @@ export class CosineScan {
   }
 }
 
+const paddedWidth = (dimensions: number) => Math.ceil(dimensions / BLOCK_WIDTH) * BLOCK_WIDTH
+
+/** Rows of int8 numbers as the kernel reads them: sixteen numbers of each of four rows, then the next sixteen; padded with zeros. */
+export function interleaved(rows: Int8Array, dimensions: number): Int8Array {
+  const count = dimensions === 0 ? 0 : rows.length / dimensions
+  const width = paddedWidth(dimensions)
+  const laid = new Int8Array(Math.ceil(count / ROWS_PER_BLOCK) * ROWS_PER_BLOCK * width)
+  for (let row = 0; row < count; row++) {
+    const lane = row % ROWS_PER_BLOCK
+    const block = (row - lane) * width + lane * BLOCK_WIDTH
+    for (let at = 0; at < dimensions; at += BLOCK_WIDTH) {
+      const numbers = rows.subarray(row * dimensions + at, row * dimensions + Math.min(at + BLOCK_WIDTH, dimensions))
+      laid.set(numbers, block + at * ROWS_PER_BLOCK)
+    }
+  }
+  return laid
+}
+
 /** Bound of the float32 rounding error in a dot product of unit vectors. */
 const FLOAT_ERROR = 1e-5
 
@@ -135,7 +141,7 @@ function round(vector: Float32Array, into: Int16Array, max: number) {
 /** Typed-array views of the kernel's memory. */
 type ScanMemory = ReturnType<typeof allocate>
 
-/** `exactRows` are kept in float32: all, or as many as are rounded at a time. */
+/** `exactRows` are kept in float32: all, or none. */
 function allocate(rows: number, width: number, exactRows: number) {
   let end = 0
   const take = (length: number) => {

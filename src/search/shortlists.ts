@@ -1,7 +1,7 @@
 import { CosineScan } from './scan.ts'
 
 /**
- * Vectors of needs, one int8 row with a scale each, and what answers them: those of need `n` are `starts[n]` to `starts[n + 1]` (exclusive)
+ * Vectors of needs, one int8 row with a scale each, laid out by `interleaved`, and what answers them: those of need `n` are `starts[n]` to `starts[n + 1]` (exclusive)
  * of `records`, with how well each does, in hundredths.
  */
 export type ShortlistVectors = {
@@ -19,24 +19,21 @@ const NONE: ReadonlyMap<number, number> = new Map()
 
 /** Needs with the materials that answer them: a question is answered by what answers the needs that it is like. */
 export class Shortlists {
-  readonly #vectors: ShortlistVectors
+  readonly #answers: Omit<ShortlistVectors, 'table' | 'scales'>
+  readonly #count: number
   readonly #scan: CosineScan
 
-  constructor(vectors: ShortlistVectors) {
-    const { table, scales } = vectors
-    const count = scales.length
-    const dimensions = count === 0 ? 0 : table.length / count
-    this.#vectors = vectors
-    this.#scan = CosineScan.ofRounded(dimensions, count, (at, into) => {
-      const scale = scales[at] ?? 0
-      for (let i = 0; i < dimensions; i++) into[i] = (table[at * dimensions + i] ?? 0) * scale
-    })
+  /** `dimensions`: of a vector. */
+  constructor({ table, scales, ...answers }: ShortlistVectors, dimensions: number) {
+    this.#answers = answers
+    this.#count = scales.length
+    this.#scan = CosineScan.ofRounded(dimensions, scales.length, { rows: table, scales })
   }
 
   /** How well each document answers the needs that a question is like, 0 to 1. */
   votes(query: Float32Array, { shortlistMin: min, shortlistSure: sure, shortlistSpread: spread }: Voting) {
-    const { scales, starts, records, weights } = this.#vectors
-    if (scales.length === 0) return NONE
+    const { starts, records, weights } = this.#answers
+    if (this.#count === 0) return NONE
     const { rows, of } = this.#scan.estimate(query, min)
     const near = rows.filter((row) => of(row) >= min)
     const best = near.reduce((most, row) => Math.max(most, of(row)), 0)

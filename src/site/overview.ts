@@ -115,8 +115,16 @@ function materialsOverview(content: SnapshotContent, version: string): Materials
     forms: forms.words(),
     flags: flags.words().map((id) => labels.get(id) ?? id),
     jobs: jobs.words(),
+    job_functions: functionsOf(jobs.words(), vocabulary),
     rows,
   }
+}
+
+function functionsOf(labels: readonly string[], { jobs, functions }: SnapshotContent['vocabulary']): string[] {
+  const byLabel = new Map(
+    Object.values(functions).flatMap((row) => row.jobs.map((job) => [jobs[job]?.label, row.carbon.join(' ')])),
+  )
+  return labels.map((label) => byLabel.get(label) ?? '')
 }
 
 const rounded = (deviation: number | undefined) =>
@@ -153,7 +161,7 @@ function lawOverview({ regulatory: { tables, columns, texts } }: SnapshotContent
   })
   const rules = [...covers].map(([rule, numbers]): RuleOverview => {
     const stored: LawRule = JSON.parse(Buffer.from(texts.at(rule).bytes).toString())
-    const { instrument, flag: _, rule: __, for: ___, undated: ____, ...told } = stored
+    const { instrument, rule: _, for: __, undated: ___, ...told } = stored
     return { ...told, instrument: { status: instrument.status }, covers: numbers }
   })
   return { rules, materials: materials.words() }

@@ -8,6 +8,7 @@ import type { ExclusionTerm, Gate, GradeTerm, LineWordsTerm, ShapeTerm } from '.
 import type { VocabularyDocument } from '../schema/vocabulary-document.ts'
 import type { ConditionTerm } from '../search/condition.ts'
 import type { StaticModel } from '../search/embed.ts'
+import type { NeedVectors } from '../search/needs.ts'
 import type { Postings } from '../search/postings.ts'
 import type { ShortlistVectors } from '../search/shortlists.ts'
 import type { Glossary } from '../search/translator.ts'
@@ -22,6 +23,8 @@ export type SnapshotMaterial = Material & {
   concerns: string[]
   /** The same, where grades without it are sold. */
   possible_concerns: string[]
+  /** Keys of figures and qualities that stand in from another material and do not follow from the chemistry. */
+  stand_ins: string[]
 }
 export type SnapshotSupplier = Supplier & { former_names: string[] }
 
@@ -82,9 +85,11 @@ export type SnapshotVocabulary = {
   /** Well-known names that no record has. */
   lacking: (Described & { names: string[] })[]
   /** How bills of material write what the atlas has: vocabulary/grades.yaml, shapes.yaml and line-words.yaml. */
-  grades: (Pick<GradeTerm, 'label' | 'kind' | 'only_in' | 'is_shared' | 'codes'> & { id: string })[]
+  grades: (Pick<GradeTerm, 'label' | 'kind' | 'only_in' | 'is_shared' | 'gives_way_to' | 'codes'> & { id: string })[]
   shapes: ShapeTerm[]
   line_words: Record<string, LineWordsTerm>
+  /** What other languages call the materials: a line for each, its id and its normalised names, between tabs. */
+  other_names: { language: string; names: string }[]
   trade_names: TradeMark[]
   /** Everyday things: their English names, and the ids of what they are usually and else made of. */
   objects: { names: string[]; usual: string[]; also: string[] }[]
@@ -186,8 +191,9 @@ export type SnapshotContent = {
   /** Names and question words of other languages. */
   glossary: Glossary
   vectors: Float32Array
-  /** Vectors of what people ask for, rounded row by row, and the document of each. */
-  needs: { table: Int8Array; scales: Float32Array; records: Uint32Array }
-  shortlists: ShortlistVectors
+  /** Vectors of what people ask for, rounded row by row, and the document of each; for whoever copies them. */
+  needs: () => NeedVectors
+  /** Needs and what answers them; for whoever copies their vectors. */
+  shortlists: () => ShortlistVectors
   encoder: EncoderSection
 }

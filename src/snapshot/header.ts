@@ -2,7 +2,9 @@
 export const MAGIC = 'SMATLAS\n'
 /** Raised whenever a reader of the old format would misread the new one. */
 export const FORMAT_VERSION = 9
-export const PREFIX_BYTES = 16
+/** Magic, version, length of the header, length of what is kept in memory. */
+export const PREFIX_BYTES = 20
+export const KEPT_AT = 16
 /** A CRC-32 as gzip has it: it tells damage, and 20 MB take 3 ms where SHA-256 takes 12. */
 export const CHECKSUM_BYTES = 4
 /** Sections start on multiples of this, so that typed arrays can view the file without a copy. */

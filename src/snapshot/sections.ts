@@ -3,15 +3,17 @@ import type { Supplier } from '../schema/supplier.ts'
 import type { Postings } from '../search/postings.ts'
 import type { Glossary } from '../search/translator.ts'
 import type { LanguageWords } from '../search/word-list.ts'
+import { askedSections, needsOf, shortlistsOf } from './asked.ts'
 import type { SnapshotContent, SnapshotJudgement } from './content.ts'
 import { JsonColumn } from './json-text.ts'
 import { LawEntries } from './law-entries.ts'
 import { pack, unpack } from './msgpack.ts'
+import { bytesOf, float32, float64, type GetBytes, int8, uint16, uint32, uint64 } from './views.ts'
 
 export type Sections = Map<string, Uint8Array>
 
 /**
- * What every snapshot has. A static encoder has five more, and each figure with an interval two (`judgement.FIGURE.down`
+ * What every snapshot has. A static encoder has six more, and each figure with an interval two (`judgement.FIGURE.down`
  * and `.up`).
  */
 export const SECTIONS: readonly string[] = [
@@ -30,9 +32,15 @@ export const SECTIONS: readonly string[] = [
   ...['shortlists.table', 'shortlists.scales', 'shortlists.starts', 'shortlists.records', 'shortlists.weights'],
 ]
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** What is decoded or copied once, or of which rows are read as they are asked for; nothing views it. It ends the file. */
+export const READ_ONCE: ReadonlySet<string> = new Set([
+  ...['about', 'ids', 'changes', 'vocabulary', 'materials', 'suppliers', 'regulatory.tables', 'instruments'],
+  ...['documents', 'keyword.terms', 'glossary', 'judgement.figures', 'needs.table', 'needs.scales'],
+  ...['shortlists.table', 'shortlists.scales'],
+  ...['materials.hashes', 'suppliers.hashes', 'regulatory.hashes', 'encoder.tokenizer', 'encoder.table'],
+])
 
-const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Encodes the content as named sections, in file order; `contentOf` decodes them. */
 export function sectionsOf(content: SnapshotContent): Sections {
@@ -68,23 +76,17 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ...postings(content.keyword),
     ...glossary(content.glossary),
     ['vectors', bytesOf(content.vectors)],
-    ['needs.table', bytesOf(content.needs.table)],
-    ['needs.scales', bytesOf(content.needs.scales)],
-    ['needs.records', bytesOf(content.needs.records)],
-    ['shortlists.table', bytesOf(content.shortlists.table)],
-    ['shortlists.scales', bytesOf(content.shortlists.scales)],
-    ['shortlists.starts', bytesOf(content.shortlists.starts)],
-    ['shortlists.records', bytesOf(content.shortlists.records)],
-    ['shortlists.weights', bytesOf(content.shortlists.weights)],
+    ...askedSections(content),
   ])
   if (encoder.kind === 'static') {
     sections.set('encoder.tokenizer', Buffer.from(JSON.stringify([encoder.tokenizer, encoder.tokenizerConfig])))
     sections.set('encoder.tokens', bytesOf(encoder.tokens.units))
     sections.set('encoder.tokens.starts', bytesOf(encoder.tokens.starts))
-    sections.set('encoder.table', bytesOf(encoder.table))
+    sections.set('encoder.tokens.slots', bytesOf(encoder.tokens.slots))
+    sections.set('encoder.table', bytesOf(encoder.table()))
     sections.set('encoder.scales', bytesOf(encoder.scales))
   }
-  return sections
+  return new Map([...sections].toSorted(([a], [b]) => Number(READ_ONCE.has(a)) - Number(READ_ONCE.has(b))))
 }
 
 function column(name: string, { bytes, offsets }: JsonColumn<unknown>): [string, Uint8Array][] {
@@ -109,7 +111,7 @@ function judgement({ uncertainty, ...columns }: SnapshotJudgement): [string, Uin
   ]
 }
 
-function judgementOf(get: (name: string) => Uint8Array): SnapshotJudgement {
+function judgementOf(get: GetBytes): SnapshotJudgement {
   const figures: string[] = unpack(get('judgement.figures'))
   const uncertainty = figures.map((key): [string, { down: Float32Array; up: Float32Array }] => [
     key,
@@ -137,13 +139,13 @@ function postings({ terms, starts, documents, fields, impacts, idf, unknownIdf }
 
 /**
  * Decodes sections lazily, each on first use, so that a server can listen sooner. JSON, columns, vectors and the encoder's tables stay
- * views of the file. `get` returns the bytes of a section, or throws if it is missing.
+ * views of the file.
  */
-export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'static' | 'pipeline'): SnapshotContent {
+export function contentOf(get: GetBytes, encoderKind: 'static' | 'pipeline'): SnapshotContent {
   const json = <T>(name: string) => new JsonColumn<T>(get(name), uint32(get(`${name}.offsets`)))
   const list = <T>(name: string) => ({ list: json<T>(`${name}.list`) })
   const both = <T>(name: string) => ({ ...list<T>(name), single: json<T>(`${name}.single`) })
-  return lazily({
+  return lazily<SnapshotContent>({
     about: () => unpack(get('about')),
     ids: () => unpack(get('ids')),
     changes: () => unpack(get('changes')),
@@ -187,12 +189,8 @@ export function contentOf(get: (name: string) => Uint8Array, encoderKind: 'stati
     keyword: () => postingsOf(get),
     glossary: () => glossaryOf(get),
     vectors: () => float32(get('vectors')),
-    needs: () => ({
-      table: int8(get('needs.table')),
-      scales: float32(get('needs.scales')),
-      records: uint32(get('needs.records')),
-    }),
-    shortlists: () => shortlistsOf(get),
+    needs: () => () => needsOf(get),
+    shortlists: () => () => shortlistsOf(get),
     encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
   })
 }
@@ -215,22 +213,18 @@ export function lazily<T extends object>(makers: Makers<T>): T {
   return target as T
 }
 
-const shortlistsOf = (get: (name: string) => Uint8Array): SnapshotContent['shortlists'] => ({
-  table: int8(get('shortlists.table')),
-  scales: float32(get('shortlists.scales')),
-  starts: uint32(get('shortlists.starts')),
-  records: uint32(get('shortlists.records')),
-  weights: get('shortlists.weights'),
-})
-
-function staticEncoder(get: (name: string) => Uint8Array): SnapshotContent['encoder'] {
+function staticEncoder(get: GetBytes): SnapshotContent['encoder'] {
   const [tokenizer, tokenizerConfig]: unknown[] = JSON.parse(utf8.decode(get('encoder.tokenizer')))
   return {
     kind: 'static',
-    tokens: { units: uint16(get('encoder.tokens')), starts: uint32(get('encoder.tokens.starts')) },
+    tokens: {
+      units: uint16(get('encoder.tokens')),
+      starts: uint32(get('encoder.tokens.starts')),
+      slots: uint32(get('encoder.tokens.slots')),
+    },
     tokenizer,
     tokenizerConfig,
-    table: int8(get('encoder.table')),
+    table: (from, to) => int8(get('encoder.table', from, to)),
     scales: float32(get('encoder.scales')),
   }
 }
@@ -244,7 +238,7 @@ function glossary({ meanings, languages }: Glossary): [string, Uint8Array][] {
   ]
 }
 
-function glossaryOf(get: (name: string) => Uint8Array): Glossary {
+function glossaryOf(get: GetBytes): Glossary {
   const {
     meanings,
     languages,
@@ -262,7 +256,7 @@ function glossaryOf(get: (name: string) => Uint8Array): Glossary {
   }
 }
 
-function postingsOf(get: (name: string) => Uint8Array): Postings {
+function postingsOf(get: GetBytes): Postings {
   const { terms, rarest: unknownIdf } = unpack(get('keyword.terms'))
   return {
     terms,
@@ -274,11 +268,3 @@ function postingsOf(get: (name: string) => Uint8Array): Postings {
     unknownIdf,
   }
 }
-
-// Views need no copy: sections are aligned, and the format is little-endian, as is every supported machine.
-const uint32 = (bytes: Uint8Array) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
-const uint16 = (bytes: Uint8Array) => new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)
-const int8 = (bytes: Uint8Array) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const float32 = (bytes: Uint8Array) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
-const float64 = (bytes: Uint8Array) => new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)
-const uint64 = (bytes: Uint8Array) => new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)

@@ -6,11 +6,12 @@ import {
   CHECKSUM_BYTES,
   type EncoderInfo,
   FORMAT_VERSION,
+  KEPT_AT,
   MAGIC,
   PREFIX_BYTES,
   type SnapshotHeader,
 } from './header.ts'
-import { type Sections, sectionsOf } from './sections.ts'
+import { READ_ONCE, type Sections, sectionsOf } from './sections.ts'
 
 /** Encodes a snapshot as specified in format.md. Deterministic. */
 export function encodeSnapshot(content: SnapshotContent, encoder: EncoderInfo): Buffer {
@@ -56,6 +57,8 @@ function assemble(header: SnapshotHeader, sections: Sections): Buffer {
   file.write(MAGIC, 0, 'latin1')
   file.writeUInt32LE(FORMAT_VERSION, 8)
   file.writeUInt32LE(text.length, 12)
+  const once = Object.entries(header.sections).flatMap(([name, [offset]]) => (READ_ONCE.has(name) ? [offset] : []))
+  file.writeUInt32LE(Math.min(...once), KEPT_AT)
   text.copy(file, PREFIX_BYTES)
   for (const [name, bytes] of sections) file.set(bytes, header.sections[name]?.[0])
   file.writeUInt32LE(crc32(file.subarray(0, end)), end)

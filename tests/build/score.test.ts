@@ -44,6 +44,16 @@ test('what is not known adds nothing, and the range says what it could add', () 
   )
 })
 
+test('substances that nobody states count as none, but the range says what a residue would take away', () => {
+  fc.assert(
+    fc.property(INPUT, (input) => {
+      const [unknown, none, residue] = [undefined, 0, 0.3].map((hazard) => scoreOf({ ...input, hazard }))
+      assert.is(unknown?.score, none?.score)
+      assert.equal(unknown?.range, [residue?.range[0], none?.range[1]])
+    }),
+  )
+})
+
 test('a score lies in its range, and the less sure its carbon is, the wider that is', () => {
   fc.assert(
     fc.property(INPUT, fc.double({ min: 0, max: 1, noNaN: true }), (input, more) => {
@@ -86,7 +96,7 @@ type Change = (input: ScoreInput, more: number) => ScoreInput
 /** Changes that improve a material; `more` is the amount, 0 to 1. */
 const IMPROVEMENTS: Record<string, Change> = {
   'less carbon': (input, more) => ({ ...input, carbon: input.carbon - more * (input.carbon + 1) }),
-  'less hazard': (input, more) => ({ ...input, hazard: input.hazard * (1 - more) }),
+  'less hazard': (input, more) => ({ ...input, hazard: (input.hazard ?? 0) * (1 - more) }),
   'more bio-based feedstock': (input, more) => ({
     ...input,
     biobasedPct: input.biobasedPct + more * (100 - input.biobasedPct),

@@ -129,6 +129,23 @@ test('SIGHUP with a damaged snapshot keeps the old one and says so; a sound one 
   assert.is(await server.stop(), 0)
 })
 
+test('a snapshot that is written into while it is served is told of, and never misread; a new one is taken', async () => {
+  const { path, replaceBy } = replaceable()
+  const server = await startServer(['--snapshot', path])
+  const search = '/v1/search?q=windscreen+of+a+glider'
+  await until('the search is ready', async () => (await ask(server.base, '/v1/ready')).status === 200)
+  copyFileSync(changed, path)
+  assert.is((await ask(server.base, `/v1/materials/${material}`)).status, 200)
+  const { status, body } = await ask(server.base, search)
+  assert.is(status, 503)
+  assert.match(JSON.stringify(body.error), /changed in place/)
+  assert.match(await said(server, /written into/), path)
+  replaceBy(original)
+  server.child.kill('SIGHUP')
+  await until('the new one is served', async () => (await ask(server.base, search)).status === 200)
+  await server.stop()
+})
+
 test('requests during a switch are all answered, each from one snapshot or the other', async () => {
   const { path, replaceBy } = replaceable()
   const server = await startServer(['--snapshot', path])

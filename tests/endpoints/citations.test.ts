@@ -66,6 +66,20 @@ test('BibTeX is escaped, and a DOI taken from its address', () => {
   ])
 })
 
+test('a declaration is cited with its registration number', async () => {
+  const { body } = await get('foam-glass-gravel')
+  const evidence = (body.properties as Json).evidence as Pick<Evidence, 'source'>[]
+  const { epd, url } = evidence.find(({ source }) => source.epd)?.source ?? {}
+  assert.equal(epd, { program_operator_doc_id: 'EPD-GLP-20230178-CBA2-EN' })
+  const { body: items } = await get('foam-glass-gravel/citations')
+  assert.is((items.data as CslItem[]).find(({ URL }) => URL === url)?.number, 'EPD-GLP-20230178-CBA2-EN')
+  const source = { ...ODD.source, title: 'Float glass', epd: { program_operator_doc_id: 'EPD-1_A' } }
+  assert.equal(citations([{ ...ODD, source }], 'text'), [
+    'Müller & Söhne (no date). Float glass, EPD-1_A. https://doi.org/10.1000/a_b(1)',
+  ])
+  assert.match(String(citations([{ ...ODD, source }], 'bibtex')[0]), /number = \{EPD-1\\_A\}/)
+})
+
 test('CSL-JSON leaves out what is not known; a text says that there is no date', () => {
   const { source } = ODD
   assert.equal(citations([ODD], 'csl-json'), [

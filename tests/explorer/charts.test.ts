@@ -128,7 +128,7 @@ test('columns of a spreadsheet are read by their heads', () => {
 })
 
 test('of what is found, that is offered for replacement whose job the question speaks of', () => {
-  const row = (name: string, jobs: string[]): Parameters<typeof namedForJob>[0][number] => ({
+  const row = (name: string, jobs: string[]): Parameters<typeof namedForJob>[1][number] => ({
     ...{ id: fold(name), name, category: '', family: '', score: 1, carbon: 1, low: 1, high: 1 },
     ...{ forms: [], flags: [], jobs, makers: [], keys: [fold(name)] },
   })
@@ -136,14 +136,18 @@ test('of what is found, that is offered for replacement whose job the question s
     row('Recycled polystyrene', ['General moulding']),
     row('Expanded polystyrene', ['Board insulation', 'Foam food and transport packaging']),
     row('Moulded pulp', ['Foam food and transport packaging']),
+    row('Mineral foam insulation board', ['Board insulation']),
   ]
-  const offered = (question: string) => namedForJob(rows, question).map(({ row: { name }, job }) => [name, job])
+  const kinds = { categories: ['Insulation', 'Wood and boards'], families: [], forms: ['Board'] }
+  const offered = (question: string) => namedForJob(kinds, rows, question).map(({ row: { name }, job }) => [name, job])
   assert.equal(offered('polystyrene food boxes'), [['Expanded polystyrene', 'Foam food and transport packaging']])
   assert.equal(offered('Polystyrene'), [
     ['Recycled polystyrene', ''],
     ['Expanded polystyrene', ''],
   ])
   assert.equal(offered('something to eat from'), [])
+  assert.equal(offered('insulation board that does not burn'), [])
+  assert.equal(offered('instead of mineral foam insulation board'), [['Mineral foam insulation board', '']])
 })
 
 test('names are found by their beginnings, whole names first', () => {
@@ -170,6 +174,7 @@ test('names are found by their beginnings, whole names first', () => {
     forms: [],
     flags: [],
     jobs: [],
+    job_functions: [],
   }
   const { rows } = rowsOf({ ...lists, rows: [row('a', 'Recycled polystyrene', 90), row('b', 'Polystyrene', 40)] }, [
     'rPS',

@@ -1,34 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { becomes, drawn, inBrowser, openStage, type Stage, type Visit } from './browser.ts'
+import { becomes, drawn } from './browser.ts'
+import { texts, typeInSearch, walks } from './walk.ts'
 
-const test = suite('journeys')
-const journey = inBrowser(test)
-
-let stage: Stage | undefined
-test.after(() => stage?.close())
-
-/** Goes a way from an address; nothing may have gone wrong at its end. */
-function walk(name: string, path: string, way: (visit: Visit) => Promise<void>) {
-  journey(name, async () => {
-    stage ??= await openStage()
-    const visit = await stage.visit(path)
-    await way(visit)
-    assert.equal(visit.faults, [])
-    await visit.page.context().close()
-  })
-}
+const { test, walk } = walks('journeys')
 
 const addressOf = (page: Page) => new URL(page.url())
-/** What a visitor types who finds the search in focus. */
-async function typeInSearch(page: Page, text: string) {
-  await becomes(page, "document.activeElement?.id === 'q'")
-  await page.keyboard.type(text)
-}
-
-const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts()
 
 walk(
   'a lower-carbon, allowed replacement for polystyrene food boxes in France with two makers in Europe',
@@ -38,9 +16,12 @@ walk(
     await page.locator('.reading a', { hasText: /^Expanded polystyrene: foam food/ }).click()
     await page.getByLabel('Allowed in').selectOption('FR')
     await page.getByLabel('Made in').selectOption('Europe')
-    // Nobody in Europe is listed who makes another foam of this kind; boxes are made of the plain plastic too.
-    await page.locator('.onward a', { hasText: 'Polystyrene, opaque rigid packaging' }).click()
-    const found = page.locator('.substitutes > li', { hasText: /[2-9] makers/ }).first()
+    await page.locator('#instead [role=status]', { hasText: 'with a maker in Europe' }).waitFor()
+    const found = page.locator('.substitutes > li', { hasText: /([2-9]|\d\d) makers/ }).first()
+    // Where too few in Europe are listed for a foam of this kind, the view leads to the plain plastic, of which boxes are made too.
+    const plain = page.locator('.onward a', { hasText: 'Polystyrene, opaque rigid packaging' })
+    await found.or(plain).first().waitFor()
+    if ((await found.count()) === 0) await plain.click()
     await found.waitFor()
     assert.match(await found.innerText(), /\d+ % less/)
   },
@@ -126,8 +107,10 @@ walk('the law of a place on a day, for a material of mine, as a calendar', '/law
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: /calendar/ }).click()
   assert.match(readFileSync(await (await saved).path(), 'utf8'), /^BEGIN:VCALENDAR/)
-  await page.locator('.rule summary').first().click()
-  assert.match(await page.locator('.rule details[open] p').first().innerText(), /Expanded polystyrene/)
+  assert.match(
+    await page.locator('main').innerText(),
+    /Expanded polystyrene: not banned as such on \d{4}-\d\d-\d\d, but in these uses:/,
+  )
   await page.getByLabel('On the day').fill('2031-01-01')
   await page.getByLabel('On the day').blur()
   await page.waitForURL(/on=2031-01-01/)
@@ -165,7 +148,7 @@ walk(
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).click()
     const csv = readFileSync(await (await saved).path(), 'utf8')
-    assert.match(csv, /EPS\t120,expanded-polystyrene,Expanded polystyrene,0\.95,120,/)
+    assert.match(csv, /EPS\t120,expanded-polystyrene,Expanded polystyrene,0\.93,120,/)
     assert.match(csv, /polyamide-6 0\.85; glass-fibre 0\.15/)
     assert.match(addressOf(page).hash, /secret/)
     assert.not.ok(asked.some((path) => path.includes('secret')))

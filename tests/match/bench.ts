@@ -17,7 +17,7 @@ const options = readOptions(
   ({ values }) => values,
 )
 const jury = loadJury()
-const TITLES: Record<List, string> = { jury: '', later: 'later lines, ', traps: 'traps, ' }
+const TITLES: Record<List, string> = { jury: '', later: 'later lines, ', traps: 'traps, ', third: 'third list, ' }
 
 for (const file of LISTS) for (const split of SPLITS) tell(file, split)
 

@@ -42,8 +42,10 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
   const corrected = [...wordsOf.values()].map((words) => words.corrected)
   const rests = await vectorsOf(corrected, encode)
   const scan = new CosineScan(vectors, documents.length)
-  const needs = encoderFolder === undefined ? new NeedScan(content.needs) : undefined
-  const shortlists = encoderFolder === undefined ? new Shortlists(content.shortlists) : undefined
+  const needs =
+    encoderFolder === undefined ? new NeedScan(content.needs(), snapshot.header.encoder.dimensions) : undefined
+  const shortlists =
+    encoderFolder === undefined ? new Shortlists(content.shortlists(), snapshot.header.encoder.dimensions) : undefined
   const types = documents.map(({ type }) => type)
   const name = (at: number) => documents[at]?.id ?? ''
   return {

@@ -67,6 +67,23 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'alternatives to cow leather for belts',
     'replaces Bovine leather “alternatives to cow leather”; searches for belts',
   ],
+  [
+    'lower-carbon replacement for polystyrene food boxes in France',
+    'replaces Expanded polystyrene “lower-carbon replacement for polystyrene food boxes”; in FR “France”; searches food boxes',
+  ],
+  [
+    'low-carbon alternative to polystyrene',
+    'replaces Polystyrene “low-carbon alternative to polystyrene”; searches Polystyrene',
+  ],
+  ['alternative to glass bottles', 'replaces Container glass “alternative to glass bottles”; searches Container glass'],
+  ['structural steel with the lowest carbon in Italy', 'in IT “Italy”; searches structural steel in Italy'],
+  ['lowest carbon footprint', 'searches lowest carbon footprint'],
+  ['instead of PET bottles', 'replaces Polyethylene terephthalate “instead of PET bottles”; searches bottles'],
+  ['replace steel roof sheets', 'replaces Prepainted steel “replace steel roof sheets”; searches roof sheets'],
+  [
+    'who makes an alternative to EPS in Germany',
+    'replaces Expanded polystyrene “alternative to EPS”; in DE “Germany”; searches who makes an in Germany',
+  ],
   ['linoleum alternative', 'replaces Linoleum “linoleum alternative”; searches Linoleum'],
   ['PVC alternative for pipes', 'replaces Polyvinyl chloride “PVC alternative”; searches for pipes'],
   [

@@ -7,10 +7,10 @@ import * as assert from 'uvu/assert'
 import { loadChecked } from '../../build/check.ts'
 import { type BuiltContent, buildContent } from '../../build/output/content.ts'
 import type { SnapshotContent } from '../../src/snapshot/content.ts'
-import { FORMAT_VERSION, MAGIC, SnapshotError } from '../../src/snapshot/header.ts'
+import { FORMAT_VERSION, MAGIC, PREFIX_BYTES, SnapshotError } from '../../src/snapshot/header.ts'
 import { JsonColumn } from '../../src/snapshot/json-text.ts'
 import { LawEntries } from '../../src/snapshot/law-entries.ts'
-import { decodeSnapshot, readSnapshot } from '../../src/snapshot/read.ts'
+import { decodeSnapshot, loadSnapshot, readSnapshot } from '../../src/snapshot/read.ts'
 import { SECTIONS } from '../../src/snapshot/sections.ts'
 import { encodeSnapshot } from '../../src/snapshot/write.ts'
 import { BIOPLASTIC } from '../build/checks/rule-cases.ts'
@@ -56,11 +56,11 @@ function plain(content: SnapshotContent) {
     emissions: Object.entries(emissions).map(([name, column]) => [name, [...column]]),
     hashes: Object.entries(hashes).map(([name, column]) => [name, [...column].map(String)]),
     vectors: [...content.vectors],
-    needs: Object.entries(content.needs).map(([name, column]) => [name, [...column]]),
-    shortlists: Object.entries(content.shortlists).map(([name, column]) => [name, [...column]]),
+    needs: Object.entries(content.needs()).map(([name, column]) => [name, [...column]]),
+    shortlists: Object.entries(content.shortlists()).map(([name, column]) => [name, [...column]]),
     encoder:
       encoder.kind === 'static'
-        ? { ...encoder, table: hashOf(encoder.table), scales: hashOf(encoder.scales) }
+        ? { ...encoder, table: hashOf(encoder.table()), scales: hashOf(encoder.scales) }
         : encoder,
   }
 }
@@ -100,6 +100,36 @@ test('a snapshot on disk is read back', () => {
   assert.equal(readSnapshot(path).content.materials, built.content.materials)
 })
 
+test('on disk too, one byte changed anywhere is refused, and so is a file cut anywhere', async () => {
+  const path = join(temporaryFolder(), 'damaged.snapshot')
+  const refused = (error: unknown) => error instanceof SnapshotError && error.message.startsWith(`${path}: `)
+  const isRefused = async (bytes: Buffer) => {
+    writeFileSync(path, bytes)
+    assert.throws(() => readSnapshot(path), refused)
+    await loadSnapshot(path).then(
+      () => assert.unreachable(),
+      (error) => assert.ok(refused(error), String(error)),
+    )
+  }
+  const place = fc.oneof(fc.nat(PREFIX_BYTES), fc.nat(full.byteLength - 1))
+  await fc.assert(
+    fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      const damaged = Buffer.from(full)
+      damaged[at] = (damaged[at] ?? 0) ^ change
+      await isRefused(damaged)
+      await isRefused(full.subarray(0, at))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a snapshot on disk is the same whether it is waited for or not, and in memory', async () => {
+  const path = join(temporaryFolder(), 'full.snapshot')
+  writeFileSync(path, full)
+  assert.equal(plain(readSnapshot(path).content), plain(built.content))
+  assert.equal(plain((await loadSnapshot(path)).content), plain(built.content))
+})
+
 test('a snapshot is read from wherever it lies in memory', () => {
   for (let shift = 0; shift < 8; shift++) {
     const moved = Buffer.concat([Buffer.alloc(shift), small]).subarray(shift)
@@ -131,7 +161,7 @@ test('one byte changed anywhere is refused', () => {
 })
 
 test('every single byte of the prefix and the header is guarded', () => {
-  const end = 16 + small.readUInt32LE(12)
+  const end = PREFIX_BYTES + small.readUInt32LE(12)
   for (let at = 0; at < end; at++)
     for (const change of [1, 0x80, 0xff]) {
       const damaged = Buffer.from(small)
@@ -160,7 +190,7 @@ test('any other bytes are refused', () => {
 
 /** A file with the right magic, version and checksum around a header of our own. */
 function withHeader(text: string, body = Buffer.alloc(0)): Buffer {
-  const prefix = Buffer.alloc(16)
+  const prefix = Buffer.alloc(PREFIX_BYTES)
   prefix.write(MAGIC, 'latin1')
   prefix.writeUInt32LE(FORMAT_VERSION, 8)
   prefix.writeUInt32LE(Buffer.byteLength(text), 12)

@@ -16,12 +16,13 @@ export type Change = { figure: string; from?: FigureValue; to: FigureValue }
 
 /**
  * What the gates say of a candidate: the first that it fails, the figures that nobody states, those that miss a limit by less than they may
- * be off or whose grade decides, and those of a plain material that its product gets by working.
+ * be off or whose grade decides, those that hold it but stand in from another material, and those of a plain material that its product gets by working.
  */
 export type Passage = {
   failed?: Change & { limit: string }
   unknown: string[]
   close: string[]
+  lent: string[]
   byWorking: string[]
   isRejectedUnknown: boolean
   /** Whether it is the plain material of another product. */
@@ -40,6 +41,8 @@ export class Gates {
   readonly #inherited: ReadonlySet<string>
   readonly #lineage: Lineage
   readonly #uncertainty: SnapshotJudgement['uncertainty']
+  /** The gates of the last question: one list holds the same against every candidate. */
+  #last: { source: SnapshotMaterial; row: SnapshotFunction; gates: readonly Gate[] } | undefined
 
   constructor(
     { properties, qualities, functions }: SnapshotVocabulary,
@@ -100,9 +103,14 @@ export class Gates {
     return this.#figures.get(key)?.unit
   }
 
-  /** The figures that decide for whoever replaces `source` in a job of `row`, each with the way in which it is better there. */
+  /** The figures that decide for whoever replaces `source` in a job of `row`, each with the way in which it is better there, if it is one. */
   deciding(source: SnapshotMaterial, row: SnapshotFunction): Map<string, 'higher' | 'lower' | undefined> {
-    return new Map(this.#gatesFor(source, row).map((gate) => [gate.figure, wayOf(gate)]))
+    const ways = new Map<string, 'higher' | 'lower' | undefined>()
+    for (const gate of this.#gatesFor(source, row)) {
+      const { figure } = gate
+      ways.set(figure, ways.has(figure) && ways.get(figure) !== wayOf(gate) ? undefined : wayOf(gate))
+    }
+    return ways
   }
 
   /** The figures that a record has to state for its main job `row`: those that always gate, and those that it is chosen for. */
@@ -123,7 +131,7 @@ export class Gates {
     const isPlain = row.by_working !== undefined && isConstituent(other) && !isConstituent(source)
     const isOtherPlain = isPlain && this.#lineage.relation(source, other) === 'other-material'
     const workedIn = isPlain ? row.by_working : undefined
-    const passage: Passage = { unknown: [], close: [], byWorking: [], isRejectedUnknown: false, isOtherPlain }
+    const passage: Passage = { unknown: [], close: [], lent: [], byWorking: [], isRejectedUnknown: false, isOtherPlain }
     if (isOtherPlain) return passage
     for (const gate of this.#gatesFor(source, row)) {
       const { figure } = gate
@@ -138,7 +146,11 @@ export class Gates {
         continue
       }
       const limit = this.#limit(gate, from)
-      if (!limit || this.#holds(figure, to, limit)) continue
+      if (!limit) continue
+      if (this.#holds(figure, to, limit)) {
+        if (other.stand_ins.includes(figure)) passage.lent.push(figure)
+        continue
+      }
       if (workedIn?.includes(figure)) passage.byWorking.push(figure)
       else if (gate.missed === 'check' || (gate.unknown === 'check' && this.#mayHold(figure, to, at, limit)))
         passage.close.push(figure)
@@ -155,15 +167,18 @@ export class Gates {
    * The gates that apply to `source`: of each number the first, those of the job before those of any job; of a quality also what the source
    * is chosen for, and all whose miss is only to check.
    */
-  #gatesFor(source: SnapshotMaterial, row: SnapshotFunction): Gate[] {
+  #gatesFor(source: SnapshotMaterial, row: SnapshotFunction): readonly Gate[] {
+    if (this.#last?.source === source && this.#last.row === row) return this.#last.gates
     const seen = new Set<string>()
-    return [...row.gates, ...this.#any].filter((gate) => {
+    const gates = [...row.gates, ...this.#any].filter((gate) => {
       if (!this.#applies(gate, source)) return false
       if (gate.missed === 'check') return true
       if (seen.has(gate.figure)) return false
       if (this.#qualities[gate.figure] === undefined || gate.when === 'chosen') seen.add(gate.figure)
       return true
     })
+    this.#last = { source, row, gates }
+    return gates
   }
 
   #applies(gate: Gate, source: SnapshotMaterial): boolean {
@@ -234,8 +249,10 @@ export class Gates {
 const isConstituent = ({ properties }: SnapshotMaterial) => properties.role === 'constituent'
 
 function wayOf({ at_least, minus, floor, at_most, plus, ceiling }: Gate): 'higher' | 'lower' | undefined {
-  if (at_least !== undefined || minus !== undefined || floor !== undefined) return 'higher'
-  return at_most !== undefined || plus !== undefined || ceiling !== undefined ? 'lower' : undefined
+  const isLow = at_least !== undefined || minus !== undefined || floor !== undefined
+  const isHigh = at_most !== undefined || plus !== undefined || ceiling !== undefined
+  if (isLow === isHigh) return undefined
+  return isLow ? 'higher' : 'lower'
 }
 
 type Limit = { quality: string } | { low: number; high: number }

@@ -15,7 +15,15 @@ export class Lineage {
   relation(source: SnapshotMaterial, other: SnapshotMaterial): Relation {
     const basesOf = (id: string) => this.#byId.get(id)?.properties.based_on
     if (!haveCommonBase(source.id, other.id, basesOf)) return 'other-material'
+    const areSiblings = !withBases(source.id, basesOf).has(other.id) && !withBases(other.id, basesOf).has(source.id)
+    if (areSiblings && (this.#isAnotherMake(source) || this.#isAnotherMake(other))) return 'variant'
     return this.#differsInFeedstock(source, other) ? 'other-route' : 'variant'
+  }
+
+  /** Whether a plain material is a blend, copolymer or alloy of its bases, not one of them made by another route. */
+  #isAnotherMake(material: SnapshotMaterial): boolean {
+    const { role, based_on } = material.properties
+    return role === 'constituent' && based_on !== undefined && this.sameByAnotherRoute(material).length === 0
   }
 
   /** What a material is the same as but for its feedstock: the virgin resin of a recycled one, the fossil of a bio-based one. */
@@ -24,6 +32,15 @@ export class Lineage {
       const base = this.#byId.get(id)
       return base && this.#differsInFeedstock(material, base) ? [base] : []
     })
+  }
+
+  /** Whether a product is made of `base`, a material for further working, and states no feedstock of its own. */
+  isMadeOf(product: SnapshotMaterial, base: SnapshotMaterial): boolean {
+    const { role, based_on, recycled_content_pct } = product.properties
+    const isFurther = role === 'product' ? base.properties.role !== 'product' : base.properties.role === 'constituent'
+    return (
+      role !== 'constituent' && isFurther && recycled_content_pct === undefined && based_on?.includes(base.id) === true
+    )
   }
 
   /** Whether a material is `base`, a good of its own, alloyed, coated or worked further: of the same feedstock to the point. */

@@ -6,6 +6,8 @@ import type { Ratio } from './carbon.ts'
 const WORTHWHILE = 0.9
 /** Figures of unlike stages and stand-ins are no proof; this far apart they are worth a check. */
 const FAR_LOWER = 0.7
+/** Where the figures allow more than this many times as much, only what lies FAR_LOWER is worth a check. */
+const WIDE_OPEN = 3
 /** How many times the carbon the cure of a material of very high concern may cost. */
 const MAX_CURE = 2
 /** Where the figures allow more than a tenth more, it is open whether anything is saved. */
@@ -13,10 +15,11 @@ const MAX_OPEN = 1.1
 
 /**
  * Lower by its figures, which may leave open by how much. Where they leave open whether, another material has to save WORTHWHILE, and a
- * stand-in figure lie FAR_LOWER.
+ * stand-in figure, or one whose ratio is WIDE_OPEN, lie FAR_LOWER.
  */
 export function isLower({ verdict, ratio, countsMore }: Ratio, relation: Relation, isProxy: boolean): boolean {
   if (ratio === undefined || ratio.value >= 1) return false
+  if (relation !== 'other-route' && ratio.high > WIDE_OPEN && ratio.value > FAR_LOWER) return false
   if (verdict === 'not_comparable' && relation !== 'other-route')
     return ratio.high < 1 || ratio.value <= (countsMore && !isProxy ? WORTHWHILE : FAR_LOWER)
   if (verdict === 'lower' || (isProxy && ratio.value <= FAR_LOWER)) return true

@@ -65,6 +65,8 @@ function patternOf(code: string): RegExp {
       return isBetweenLetters ? `${SEPARATOR}+` : `${SEPARATOR}*`
     })
     .join('')
-  const end = isOpen ? '[\\p{L}\\p{N}]*' : '(?![\\p{L}\\p{N}])(?!\\.\\d)'
+  // The 12 of PA 12 mm is a length.
+  const measure = / \d+$/.test(code) ? '(?!\\s?mm(?!\\p{L}))' : ''
+  const end = isOpen ? '[\\p{L}\\p{N}]*' : `(?![\\p{L}\\p{N}])(?!\\.\\d)${measure}`
   return new RegExp(body + end, 'uy')
 }

@@ -5,7 +5,7 @@ import type { Mention } from './mentions.ts'
 type Span = { from: number; to: number }
 type Said = { line: FoldedLine; words: readonly LineWord[]; mentions: readonly Mention[] }
 
-const DENYING = new Set(['negation', 'absence', 'imitation', 'colour'])
+const DENYING = new Set(['negation', 'absence', 'agent', 'imitation', 'colour'])
 const ZERO = /(?<![\d.])0(?:\.0+)?\s*%/g
 const ONE_WORD = /^\p{L}{4,}$/u
 /** The no of a part number denies nothing. */
@@ -36,7 +36,7 @@ function deniedSpans(said: Said): Span[] {
     ...zeros.flatMap((zero) => besideZero(zero, said)),
     ...others.flatMap((word) => {
       if (word.means.kind === 'imitation') return after(word, said, isOneWord(line))
-      if (word.means.kind === 'absence') return word.isEnd ? word : before(word, said)
+      if (word.means.kind === 'absence' || isAgent(word, said)) return word.isEnd ? word : before(word, said)
       return word.means.kind === 'colour' ? coloured(word, said) : []
     }),
   ]
@@ -88,6 +88,14 @@ function besideZero(zero: Span, said: Said): Span[] {
   const next = contents.find(({ from }) => from === start)
   const of = next ?? contents.findLast(({ to }) => to <= zero.from && pastJoints(to, said) === zero.from)
   return of ? [{ from: Math.min(zero.from, of.from), to: Math.max(zero.to, of.to) }] : []
+}
+
+/** What works on something, if it is not itself only said of a thing: glass cleaner, but not spray bottle. */
+function isAgent(word: LineWord, { line, words }: Said): boolean {
+  if (word.means.kind !== 'agent' || word.isEnd) return word.means.kind === 'agent'
+  const next = line.words.find(({ from }) => from >= word.to)
+  const isThing = next !== undefined && /^\p{L}{3,}$/u.test(next.text)
+  return !isThing || words.some(({ from, means }) => from === next.from && means.kind === 'colour')
 }
 
 /** A word such as `free`, with what stands joined to it. */

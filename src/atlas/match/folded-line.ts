@@ -6,13 +6,17 @@ export type Word = { text: string; from: number; to: number }
 /** One character can stand for eighteen when it is taken apart. */
 const MAX_LENGTH = 600
 /** A filler written to its plastic: PA6GF30. */
-const ATTACHED_FILLER = /([a-z0-9])(?=(?:gf|cf|td|gb|gk|md|kd|gv)\s?-?\d\d(?!\d))/gi
+const ATTACHED_FILLER = /([a-z0-9])(?=(?:gf|cf|fv|td|gb|gk|md|kd|gv)\s?-?\d\d(?!\d))/gi
 
 /** A filler with its percentage, which are two words: GF30. */
-const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|td|gb|gk|md|kd|gv|pcr)-?(\d\d)(?!\d)/gi
+const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|fv|td|gb|gk|md|kd|gv|pcr)-?(\d\d)(?!\d)/gi
 
 /** Talc in polypropylene as its trade writes it: PP T20. */
 const SHORT_TALC = /(?<=(?<!\p{L})(?:pp|epdm|tpo)(?:[\s+-]+\p{L}+)?[\s+-]+)T(?=\d\d(?![\d.]|\s*mm))/giu
+
+/** The number of a part, which may look like an alloy: Art.-Nr. 6060123. That of a material is one: Mat.-Nr. 1.4301. */
+const PART_NUMBER =
+  /(?<=(?<!\p{L})(?:art(?:ikel|icle)?|part|item|p\/n|pn|pos|ref|order|bestell|sach|teile|ident|serial|s\/n|sn|dwg|sku)\b[\s.-]*(?:nr|no|num|number|nummer)?[\s.:#°-]*)\p{L}{0,3}-?\d{4,}(?:[-/.]?\w+)*/giu
 
 /** Prepares a line for matching. */
 export function foldLine(line: string): FoldedLine {
@@ -24,6 +28,7 @@ export function foldLine(line: string): FoldedLine {
     .replace(/×/g, 'x')
     .replace(/[‐‑‒–—−⁄]/g, (sign) => (sign === '⁄' ? '/' : '-'))
     .replace(/(\d),(?=\d)/g, '$1.')
+    .replace(PART_NUMBER, (number) => ' '.repeat(number.length))
     .replace(SHORT_TALC, 'TD')
     .replace(ATTACHED_FILLER, '$1 ')
     .replace(FILLER_PERCENT, '$1 $2')

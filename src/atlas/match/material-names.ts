@@ -6,15 +6,24 @@ import { isInCapitals } from './folded-line.ts'
 import type { Mention } from './mentions.ts'
 
 const MAX_WORDS = 7
+/** A line may have more words than the name: its codes apart, `of` between. */
+const MORE_WORDS = 2
 /** Shorter names are symbols that also mean something else. */
 const MIN_NAME = 5
 const MIN_SYMBOL = 3
 /** A first part shorter than this is no word of a compound. */
 const MIN_PART = 4
 const MIN_REST = 3
+/** What stands for more names is no abbreviation. */
+const MAX_WHOLE = 30
+/** Shorter beginnings are of too many words. */
+const GUESSED = /^\p{L}{5,24}$/u
+/** Languages that write compounds as one word. */
+const COMPOUNDING = new Set(['de', 'nl'])
 /** Shorter words are next to too many others, longer ones take long. */
 const SPELLED = { min: 7, max: 16, perLine: 4 } as const
 
+type OtherNames = readonly { language: string; names: string }[]
 type Document = Pick<SearchDocument, 'type' | 'id' | 'title' | 'names'>
 
 /** Names and aliases of materials in lines: whole, as the first part of a compound, or misspelt. */
@@ -23,19 +32,25 @@ export class MaterialNames {
   /** The same with those that mean something else within a longer line. */
   readonly #whole = new Map<string, string>()
   readonly #titles = new Set<string>()
+  /** In other languages than English. */
+  readonly #elsewhere = new Map<string, string>()
   /** What compounds begin with. */
   readonly #parts: Map<string, string>
   /** The longest name that begins with these letters or digits, in words. */
   readonly #longest = new Map<string, number>()
   readonly #single: Lexicon
+  /** What may be cut short. */
+  readonly #abbreviable: Lexicon
 
   /** `words`: everyday words that begin compounds too. */
   constructor(
     documents: readonly Document[],
     words: Iterable<readonly [word: string, id: string]>,
+    otherNames: OtherNames,
     isHomonym: (name: string) => boolean,
   ) {
-    this.#parts = new Map(words)
+    const everyday = new Map(words)
+    this.#parts = new Map(everyday)
     for (const { type, id, title, names } of documents)
       if (type === 'material') {
         this.#titles.add(nameKey(title))
@@ -44,15 +59,42 @@ export class MaterialNames {
           if (!this.#ids.has(name) && !isHomonym(name)) this.#add(name, id)
         }
       }
-    this.#single = new Lexicon([...this.#ids.keys()].filter((name) => /^\p{L}{7,16}$/u.test(name)).toSorted())
+    for (const { language, names } of otherNames)
+      for (const line of names.split('\n')) {
+        const [id = '', ...own] = line.split('\t')
+        for (const name of own) if (!isHomonym(name)) this.#addElsewhere(name.replaceAll('ß', 'ss'), id, language)
+      }
+    this.#abbreviable = new Lexicon(
+      [...new Set([...this.#parts.keys(), ...this.#ids.keys(), ...this.#elsewhere.keys()])].toSorted(),
+    )
+    const spelled = new Set([...this.#ids.keys(), ...everyday.keys()].filter((name) => /^\p{L}{7,16}$/u.test(name)))
+    this.#single = new Lexicon([...spelled].toSorted())
   }
 
   #add(name: string, id: string) {
     this.#ids.set(name, id)
-    const first = firstPart(name)
-    const most = name.split(' ').length + 2
-    if ((this.#longest.get(first) ?? 0) < most) this.#longest.set(first, most)
+    this.#addLength(name)
     if (name.length >= MIN_NAME && !this.#parts.has(name)) this.#parts.set(name, id)
+  }
+
+  #addElsewhere(name: string, id: string, language: string) {
+    const key = bareKey(name)
+    if (name.length < MIN_SYMBOL || this.#ids.has(name) || this.#elsewhere.has(key)) return
+    this.#elsewhere.set(key, id)
+    this.#addLength(key)
+    if (COMPOUNDING.has(language) && name.length >= MIN_NAME && !this.#parts.has(name)) this.#parts.set(name, id)
+  }
+
+  #addLength(name: string) {
+    const first = firstPart(name)
+    const most = name.split(' ').length + MORE_WORDS
+    if ((this.#longest.get(first) ?? 0) < most) this.#longest.set(first, most)
+  }
+
+  #longestFrom(word: string): number {
+    const lengthOf = (first: string) => this.#longest.get(first) ?? 0
+    const first = firstPart(word)
+    return Math.max(lengthOf(first), lengthOf(bareKey(first)))
   }
 
   /** Names that stand in the line as they are. */
@@ -71,16 +113,19 @@ export class MaterialNames {
           onlyInTextile: false,
         },
       ]
-    return line.words.flatMap((_, at) => this.#longestAt(line, at) ?? [])
+    return line.words.flatMap((_, at) => this.#longestAt(line, at) ?? this.#cutShortAt(line, at) ?? [])
   }
 
   #longestAt(line: FoldedLine, at: number): Mention | undefined {
     const { words } = line
-    const most = Math.min(MAX_WORDS, this.#longest.get(firstPart(words[at]?.text ?? '')) ?? 0, words.length - at)
+    const most = Math.min(MAX_WORDS, this.#longestFrom(words[at]?.text ?? ''), words.length - at)
     for (let count = most; count > 0; count--) {
       const [from, to] = [words[at]?.from ?? 0, words[at + count - 1]?.to ?? 0]
+      if (isMeasure(line, words[at + count - 1])) continue
       const name = joined(words.slice(at, at + count))
       const id = this.#ids.get(name)
+      const other = this.#elsewhere.get(bareKey(name))
+      if (other !== undefined) return { from, to, id: other, kind: 'word', system: 'name', onlyInTextile: false }
       if (id === undefined) continue
       const isShort = name.length < MIN_NAME && !this.#titles.has(name)
       if (name.length < MIN_SYMBOL || (isShort && !isInCapitals(line, from, to))) continue
@@ -90,11 +135,14 @@ export class MaterialNames {
     return undefined
   }
 
-  /** Compounds that begin with a name (Kupferdraht), and words that are nearly one. */
-  guess({ words }: FoldedLine): Mention[] {
-    const long = words.filter(({ text }) => /^\p{L}+$/u.test(text) && text.length >= SPELLED.min && text.length <= 24)
+  /** Compounds that begin with a name (Kupferdraht), names cut short (Steinw.), and words that are nearly one. */
+  guess({ words, text: line }: FoldedLine): Mention[] {
+    const plain = words.filter(({ text }) => GUESSED.test(text))
+    const long = plain.filter(({ text }) => text.length >= SPELLED.min)
     const compounds = long.flatMap((word) => this.#compound(word) ?? [])
     if (compounds.length > 0) return compounds
+    const short = plain.flatMap((word) => (line[word.to] === '.' ? (this.#abbreviated(word) ?? []) : []))
+    if (short.length > 0) return short
     return long
       .filter(({ text }) => text.length <= SPELLED.max)
       .slice(0, SPELLED.perLine)
@@ -109,14 +157,46 @@ export class MaterialNames {
     return undefined
   }
 
+  /** Two words of which the second is cut short: `vetro temp.`, `acero inox.` */
+  #cutShortAt({ text, words }: FoldedLine, at: number): Mention | undefined {
+    const [first, second] = [words[at], words[at + 1]]
+    if (!first || !second || text[second.to] !== '.' || !/^\p{L}{4,}$/u.test(second.text)) return undefined
+    return this.#abbreviated({ text: joined([first, second]), from: first.from, to: second.to })
+  }
+
+  /** What something is short for, if all that it may be short for is called after one material. */
+  #abbreviated({ text, from, to }: Word): Mention | undefined {
+    const [first, end] = this.#abbreviable.withPrefix(text)
+    const names = Array.from({ length: Math.min(end - first, MAX_WHOLE) }, (_, at) => this.#abbreviable.at(first + at))
+    const [whole = '', ...others] = names
+    const id = this.#idOf(whole)
+    const isOne = end - first <= MAX_WHOLE && others.every((name) => name.startsWith(whole) || this.#idOf(name) === id)
+    return id && isOne ? { from, to, id, kind: 'compound', system: 'name', onlyInTextile: false } : undefined
+  }
+
+  #idOf(name: string): string | undefined {
+    return this.#ids.get(name) ?? this.#elsewhere.get(bareKey(name)) ?? this.#parts.get(name)
+  }
+
   #misspelt({ text, from, to }: Word): Mention | undefined {
     const [near] = this.#single
       .withinDistance(text, text.length < 10 ? 1 : 2)
       .toSorted((a, b) => a.distance - b.distance)
-    const id = near && this.#ids.get(this.#single.at(near.index))
+    const name = near && this.#single.at(near.index)
+    const id = name === undefined ? undefined : (this.#ids.get(name) ?? this.#parts.get(name))
     return id === undefined ? undefined : { from, to, id, kind: 'spelling', system: 'name', onlyInTextile: false }
   }
 }
+
+/** Whether a number is a length or a mass: the 12 of polyamide 12 mm. */
+const isMeasure = ({ text }: FoldedLine, word: Word | undefined) =>
+  word !== undefined &&
+  /^\d+$/.test(word.text) &&
+  /^\s?(?:mm|cm|m|kg|g)(?![\p{L}\p{N}])/u.test(text.slice(word.to, word.to + 4))
+
+/** A name without what its users leave out or add: endings of the plural and words for `of` in Romance languages. */
+const bareKey = (name: string) =>
+  name.replace(/(?<=\p{L}{4})s(?= |$)/gu, '').replace(/ (?:de|di|del|da|du|d|en|in)(?= )/g, '')
 
 /** The letters or the digits that a name begins with: PA 66 and PA66 begin alike. */
 const firstPart = (name: string) => /^(?:\p{L}+|\p{N}+)/u.exec(name)?.[0] ?? ''

@@ -4,18 +4,20 @@ import { mayDeny, withoutDenied } from './denials.ts'
 import { type FoldedLine, isInCapitals } from './folded-line.ts'
 import type { LineWord } from './line-words.ts'
 import { MaterialNames } from './material-names.ts'
-import { type Mention, rankOf, withoutOverlaps } from './mentions.ts'
+import { type Mention, rankOf, textOf, withoutOverlaps } from './mentions.ts'
 import { sharesOf } from './shares.ts'
 import type { Variants } from './variants.ts'
 
 export type NamedContent = Pick<SnapshotContent, 'materials' | 'documents'> & {
-  vocabulary: Pick<SnapshotVocabulary, 'grades' | 'shapes' | 'line_words' | 'lacking'>
+  vocabulary: Pick<SnapshotVocabulary, 'grades' | 'shapes' | 'line_words' | 'lacking' | 'other_names'>
 }
 type Meaning = Omit<Mention, 'from' | 'to'>
 
 /** A symbol that counts in capitals only: `CO` is cotton, `co` may be anything. */
 const SHORT_SYMBOL = /^\p{L}{1,3}$/u
 const SHORT_WORD = /^\p{L}{1,2}$/u
+/** Metals as chemists write them, and Ms, brass as German drawings have it. */
+const METAL = /^(?:Al|Cu|Ms|Ti|Zn)$/
 /** What may stand between a name and the word that says it is a finish: `nickel-plated`. */
 const GAP = 2
 
@@ -29,7 +31,9 @@ export class MentionFinder {
     const meanings = [...meaningsOf(vocabulary, new Set(materials.map(({ id }) => id)))]
     this.#codes = new CodeTable(meanings)
     const homonyms = new Set(vocabulary.line_words.homonym?.words)
-    this.#names = new MaterialNames(documents, firstParts(meanings), (name) => homonyms.has(name))
+    this.#names = new MaterialNames(documents, firstParts(meanings), vocabulary.other_names, (name) =>
+      homonyms.has(name),
+    )
     this.#variants = variants
   }
 
@@ -40,7 +44,8 @@ export class MentionFinder {
     const isTextile = !isPrinting && (words.some(({ means }) => means.kind === 'textile') || isFibreBlend(line, all))
     const inContext = isTextile ? fibresFirst(all) : all.filter(({ onlyInTextile }) => !onlyInTextile)
     const found = withoutFinishes(withoutOverlaps(inContext), words)
-    const mentions = found.length > 0 ? this.#withoutBases(found) : withoutOverlaps(this.#names.guess(line))
+    const mentions =
+      found.length > 0 ? this.#withoutBases(withoutThings(found)) : withoutOverlaps(this.#names.guess(line))
     return { mentions, isTextile: isTextile || mentions.some(({ onlyInTextile }) => onlyInTextile) }
   }
 
@@ -72,7 +77,7 @@ function* meaningsOf(
   { grades, lacking }: NamedContent['vocabulary'],
   known: ReadonlySet<string>,
 ): Iterable<readonly [string, Meaning]> {
-  for (const { label, kind, only_in, is_shared, codes } of grades)
+  for (const { label, kind, only_in, is_shared, gives_way_to, codes } of grades)
     for (const [id, list] of Object.entries(codes))
       if (id === 'none' || known.has(id))
         for (const code of list)
@@ -83,6 +88,7 @@ function* meaningsOf(
               kind,
               system: label,
               onlyInTextile: only_in === 'textile',
+              givesWayTo: gives_way_to,
               ...(is_shared && {
                 rivals: Object.keys(codes).filter((one) => one !== id && codes[one]?.includes(code)),
               }),
@@ -107,7 +113,7 @@ const firstParts = (meanings: readonly (readonly [string, Meaning])[]) =>
 
 function isMeant({ kind, from, to }: Mention, line: FoldedLine): boolean {
   const isShort = (kind === 'symbol' ? SHORT_SYMBOL : SHORT_WORD).test(line.text.slice(from, to))
-  return !isShort || isInCapitals(line, from, to)
+  return !isShort || isInCapitals(line, from, to) || METAL.test(textOf(line, { from, to }))
 }
 
 /** Whether a name is a number that is a grade too, and as sure: 1.4301. */
@@ -132,6 +138,12 @@ const fibresFirst = (all: readonly Mention[]) =>
     (mention) =>
       mention.onlyInTextile ||
       !all.some((fibre) => fibre.onlyInTextile && fibre.from <= mention.from && mention.to <= fibre.to),
+  )
+
+/** Leaves out a thing whose material is named: the screw of a brass screw. */
+const withoutThings = (mentions: readonly Mention[]) =>
+  mentions.filter(
+    ({ givesWayTo }) => !givesWayTo || !mentions.some(({ id }) => id !== undefined && givesWayTo.includes(id)),
   )
 
 /** Leaves out what only covers the rest, where more is named. */

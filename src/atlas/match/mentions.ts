@@ -16,6 +16,8 @@ export type Mention = {
   onlyInTextile: boolean
   /** Other materials that the same words stand for. */
   rivals?: readonly string[]
+  /** What the thing that it names may be made of instead. */
+  givesWayTo?: readonly string[] | undefined
 }
 
 export const rankOf = ({ kind }: Mention) => EVIDENCE.indexOf(kind)

@@ -14,11 +14,13 @@ import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { LIFT, liftsOf } from './lifts.ts'
+import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
-import { placesOf } from './place-names.ts'
+import { placesOf, withoutPlaces } from './place-names.ts'
 import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
+import { searchedText } from './searched-text.ts'
 import { TradeNames } from './trade-names.ts'
 
 /** A part of a question, with the words that say it. */
@@ -134,7 +136,6 @@ export class QuestionReader {
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
     const substitution = replaces?.material === undefined ? NOTHING : this.#parts.substitutes(replaces.material)
-    const words = `${parsed.rest} ${beside}`
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
@@ -148,8 +149,13 @@ export class QuestionReader {
       fitting,
     }
     const lifts = liftsOf(candidates, excluded)
+    // A place says where the replacement is used, unless its makers are asked for.
+    const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
+    const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
+    const words = `${rest} ${beside}`
     return {
       ...plain,
+      isForMakers,
       replaces,
       excludes,
       conditions,
@@ -263,10 +269,6 @@ export class QuestionReader {
     return replaces?.material === undefined ? text : replaces.label
   }
 }
-
-/** A translation is parted by semicolons, which are nothing to search for. */
-const searchedText = (text: string, translation: Translation | undefined) =>
-  translation ? text.replaceAll(';', ' ').trim() : text
 
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text

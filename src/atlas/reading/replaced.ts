@@ -1,5 +1,7 @@
 import type { KeywordIndex } from '../../search/keyword.ts'
+import { termOf } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
+import { fold } from '../../text/fold.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
 import type { EverydayObject, EverydayObjects } from './objects.ts'
 
@@ -70,7 +72,6 @@ export class ReplacedMaterials {
     if (whole.length > 0) return this.#material(words, whole)
     const other = this.#group(words) ?? this.#object(words)
     if (other) return other
-    const withWords = this.#withAllWords(words, question)
     const parts = words.split(' ')
     const runs = parts.flatMap((_, cut) => [
       { run: parts.slice(0, parts.length - cut).join(' '), beside: parts.slice(parts.length - cut).join(' ') },
@@ -78,13 +79,41 @@ export class ReplacedMaterials {
     ])
     const named = runs.find(({ run }) => excluded.named(run).length > 0)
     const all = runs.flatMap(({ run }) => excluded.named(run))
+    const written = this.#withAllWords(words, question)
+    const routes = new Set(/recycl/.test(words) ? [] : this.#recycledOf([...all, ...written]))
+    const withWords = written.filter((at) => !routes.has(at))
     if (withWords.length > 0) return this.#material(words, [...withWords, ...all])
-    if (named) return { ...this.#material(named.run, all), beside: named.beside }
+    if (named) return { ...this.#material(named.run, this.#inJob(all, named.beside)), beside: named.beside }
     for (const { run, beside } of runs) {
       const found = this.#group(run) ?? this.#object(run) ?? excluded.resolve(run, 'wholly')
       if (found) return { material: undefined, ...found, beside }
     }
     return undefined
+  }
+
+  /**
+   * Polystyrene of food boxes is the foam: the variant of what is named whose job has more of the words beside than that of any other. It
+   * goes before what is named. What does the main job too is no product of it, but another route to the same.
+   */
+  #inJob(named: readonly number[], beside: string): readonly number[] {
+    const [plain] = named
+    const asked = new Set(termsOf(beside))
+    if (plain === undefined || asked.size === 0) return named
+    const jobsOf = (at: number) => this.#parts.content.materials[at]?.properties.jobs ?? []
+    const wordsOf = (at: number) =>
+      Math.max(0, ...jobsOf(at).map((job) => termsOf(job).filter((term) => asked.has(term)).length))
+    const [main = ''] = jobsOf(plain)
+    const variants = [...this.#parts.excluded.withVariants([plain])].filter((at) => !jobsOf(at).includes(main))
+    const most = Math.max(wordsOf(plain), ...variants.map(wordsOf))
+    const meant = [plain, ...variants].find((at) => wordsOf(at) === most) ?? plain
+    return [...new Set([meant, ...named])]
+  }
+
+  /** The recycled routes to some materials; nobody means one who does not say so, as what to replace. */
+  #recycledOf(named: readonly number[]): number[] {
+    const { content, excluded } = this.#parts
+    const isRecycled = (at: number) => content.materials[at]?.properties.recycled_content_pct === 100
+    return [...excluded.withVariants(named.filter((at) => !isRecycled(at)))].filter(isRecycled)
   }
 
   /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
@@ -147,3 +176,5 @@ export class ReplacedMaterials {
     return all.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
   }
 }
+
+const termsOf = (text: string) => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => termOf(word) ?? [])

@@ -2,7 +2,7 @@ export type Spot = { id: string; x: number; y: number; text: string }
 export type Placed = Spot & { anchor: 'start' | 'end'; tx: number; ty: number }
 type Box = { left: number; right: number; top: number; bottom: number }
 
-const [CHARACTER, LINE, GAP] = [6.6, 15, 9]
+const [CHARACTER, LINE, GAP] = [7.4, 15, 9]
 
 /**
  * Places as many labels as fit, in the order given: beside their spot, to the right or the left, a little above or below;

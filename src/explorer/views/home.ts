@@ -1,26 +1,21 @@
 import { html, nothing } from 'lit-html'
 import { repeat } from 'lit-html/directives/repeat.js'
-import type { Reading, SearchResult } from '../../schema/search.ts'
+import { speaksOfMakers } from '../../atlas/reading/maker-words.ts'
+import type { SearchResult } from '../../schema/search.ts'
 import { type Address, change, changed, go, link, redraw } from '../address.ts'
 import { arrived, ask, type Loaded, pending } from '../api.ts'
-import { countriesIn, loadAliases, overview, overviewState, placeName, words } from '../atlas-data.ts'
+import { countriesIn, loadAliases, overview, overviewState, placeName } from '../atlas-data.ts'
 import { scatter } from '../charts/scatter.ts'
 import { figure } from '../format.ts'
 import { asChoices, choice, loaded, placeChoices, textOf } from '../parts.ts'
-import { byName, namedForJob, type Overview, type Row } from '../rows.ts'
+import { byName, inOrder, namedIn, type Order, type Overview, orderAsked, type Row } from '../rows.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
-
-type Found = {
-  data: SearchResult[]
-  total: number
-  reading?: Reading
-  nearest?: { terms: string[]; records: { type: string; id: string; title: string }[] }
-  not_in_atlas?: { name: string; what?: string }[]
-}
+import { compareLink, type Found, kindsOf, readingNote, type Wanted, wantedOf, wayOn } from './asked.ts'
 
 const PAUSE_MS = 180
 const FIRST = 60
+const FILTERS = ['category', 'family', 'form', 'flag', 'job', 'made']
 
 /** What is being typed; it goes into the address, and to the API, after a pause. */
 let draft: string | undefined
@@ -40,7 +35,8 @@ function settle() {
   const q = draft
   clearTimeout(timer)
   draft = undefined
-  if (q !== undefined) change({ q, all: undefined }, true)
+  // Who has gone on meanwhile takes nothing of it along.
+  if (q !== undefined && location.pathname === '/') change({ q, all: undefined }, true)
 }
 
 function submit(event: Event) {
@@ -67,7 +63,7 @@ const searchOf = (q: string): Loaded<Found> =>
 /** What the filters of the address keep. */
 export function filtered(rows: readonly Row[], params: URLSearchParams): Row[] {
   const get = (name: string) => params.get(name) ?? ''
-  const [category, family, form, flag, job, made] = ['category', 'family', 'form', 'flag', 'job', 'made'].map(get)
+  const [category, family, form, flag, job, made] = FILTERS.map(get)
   const countries = made ? countriesIn(made) : undefined
   return rows.filter(
     (row) =>
@@ -97,25 +93,32 @@ export function home(address: Address) {
 function results(address: Address, q: string) {
   const all = overview()
   if (!all) return html``
+  const { params } = address
+  const isEmpty = q.trim() === ''
+  // A question that was sent reads like one that is typed.
+  if (!isEmpty) loadAliases()
   const search = searchOf(q)
   const found = arrived(search)
-  const ids = found?.data.filter(({ type }) => type === 'material').map(({ id }) => id)
   const named = byName(all.rows, q)
-  const asked = found ? (ids ?? []).flatMap((id) => all.byId.get(id) ?? []) : named
-  const rows = filtered(q.trim() === '' ? all.rows.toSorted((a, b) => b.score - a.score) : asked, address.params)
-  const isFiltered = ['category', 'family', 'form', 'flag', 'job', 'made'].some((name) => address.params.has(name))
-  const lit = q.trim() === '' && !isFiltered ? undefined : rows.map(({ id }) => id)
+  const asked = found ? foundRows(all, q, found) : named
+  const order = orderOf(params, q) || (isEmpty ? 'score' : '')
+  const rows = inOrder(filtered(isEmpty ? all.rows : asked, params), order)
+  const isFiltered = FILTERS.some((name) => params.has(name))
+  const lit = isEmpty && !isFiltered ? undefined : rows.map(({ id }) => id)
   const replaced = found?.reading?.replaces?.id
   const suppliers = found?.data.filter(({ type }) => type === 'supplier') ?? []
-  const isWaiting = q.trim() !== '' && search.state === 'pending'
+  const isWaiting = !isEmpty && search.state === 'pending'
+  const wanted = isEmpty || isWaiting ? [] : wantedOf(all, rows, q, replaced)
+  const list = html`${isEmpty ? nothing : kindsOf(rows, params)}${rankedList(address, rows, order)}`
   return html`
     ${filters(address)}
-    <p class="count" role="status" aria-busy=${isWaiting}>${say.home.count(rows.length, all.rows.length, isWaiting && named.length === 0)}</p>
-    ${found ? readingNote(found) : nothing}
-    ${q.trim() === '' ? nothing : replacing(namedIn(all, rows, q, replaced), found?.reading)}
+    <p class="count" role="status" aria-busy=${isWaiting}>${say.home.count(rows.length, all.rows.length, isWaiting && named.length === 0)}
+      ${isEmpty || rows.length < 2 ? nothing : compareLink(namedIn(all.rows, q), rows)}</p>
+    ${found ? readingNote(found, asked, params) : nothing}
+    ${wanted.length > 0 ? wayOn(wanted, found?.reading) : nothing}
     <div class="beside">
       <section aria-label=${say.home.list}>
-        ${isAboutMakers(q, found) ? html`${makers(suppliers)}${suppliers.length > 0 ? html`<h2>${say.home.materials}</h2>` : nothing}${rankedList(address, rows)}` : html`${rankedList(address, rows)}${makers(suppliers)}`}
+        ${isAboutMakers(q, found, wanted) ? html`${makers(suppliers)}${suppliers.length > 0 ? html`<h2>${say.home.materials}</h2>` : nothing}${list}` : html`${list}${makers(suppliers)}`}
       </section>
       <figure class="picture">
         ${scatter({ dots: all.rows, lit, pointed, replaced, label: say.home.chart(rows.length), xTitle: say.home.x, yTitle: say.home.y, onPoint: point, onChoose: (id) => go(link(`/materials/${id}`)) })}
@@ -124,14 +127,26 @@ function results(address: Address, q: string) {
     </div>`
 }
 
+/** What was found; a material that the question names without ruling it out is among it, however the rest ranks. */
+function foundRows(all: Overview, q: string, { data, reading }: Found): Row[] {
+  const rows = data.flatMap(({ type, id }) => (type === 'material' ? (all.byId.get(id) ?? []) : []))
+  const isPlain = reading && !reading.replaces && reading.excludes.length + reading.conditions.length === 0
+  return isPlain ? [...new Set([...rows, ...namedIn(all.rows, q)])] : rows
+}
+
+const orderOf = (params: URLSearchParams, q: string): Order => {
+  const asked = params.get('sort')
+  return asked === 'carbon' || asked === 'score' ? asked : asked === 'match' ? '' : orderAsked(q)
+}
+
 const makers = (found: readonly SearchResult[]) =>
   found.length === 0
     ? nothing
     : html`<h2>${say.home.makers}</h2><ul class="plain">${found.slice(0, 8).map(({ id, title, subtitle }) => html`<li><a href=${link('/suppliers', { id })}>${title}</a> <span class="quiet">${subtitle}</span></li>`)}</ul>`
 
-/** Whether the makers come before the materials. */
-const isAboutMakers = (q: string, found: Found | undefined) =>
-  found?.data[0]?.type === 'supplier' || /\b(who|makers?|suppliers?|producers?|manufacturers?|recyclers?)\b/i.test(q)
+/** Whether the makers come before the materials: asked for, or found first where no material is named. */
+const isAboutMakers = (q: string, found: Found | undefined, wanted: readonly Wanted[]) =>
+  speaksOfMakers(found?.reading?.english ?? q) || (wanted.length === 0 && found?.data[0]?.type === 'supplier')
 
 const caption = (row: Row | undefined, isReplacing: boolean) =>
   row
@@ -140,16 +155,21 @@ const caption = (row: Row | undefined, isReplacing: boolean) =>
       ? say.home.captionReplace
       : say.home.caption
 
-function rankedList(address: Address, rows: readonly Row[]) {
-  const shown = address.params.has('all') ? rows : rows.slice(0, FIRST)
-  return html`<p class="columns quiet" aria-hidden="true"><span>${say.home.carbon}</span><span>${say.home.score}</span></p>
+function rankedList(address: Address, rows: readonly Row[], order: Order) {
+  const { params } = address
+  const shown = params.has('all') ? rows : rows.slice(0, FIRST)
+  const made = params.get('made') ?? ''
+  const countries = made === '' ? undefined : countriesIn(made)
+  const place = ({ makers: places }: Row) =>
+    countries && places.some((one) => countries.has(one)) ? placeName(made) : ''
+  return html`${rows.length > 1 ? heads(order) : nothing}
     <ol class="ranked">${repeat(
       shown,
       ({ id }) => id,
       (row) => html`
       <li class=${row.id === pointed ? 'pointed' : ''} @pointerenter=${() => point(row.id)} @focusin=${() => point(row.id)}>
         <a class="name" href=${link(`/materials/${row.id}`)}>${row.name}</a>
-        <span class="quiet">${row.category}${row.makers.length > 0 ? ` · ${say.home.madeIn(row.makers.length)}` : ''}</span>
+        <span class="quiet">${row.category}${row.makers.length > 0 ? ` · ${say.home.madeIn(row.makers.length, place(row))}` : ''}</span>
         <span class="carbon">${figure(row.carbon)}</span>
         <span class="score" title=${say.score(row.score)}>${row.score}</span>
         ${trayButton(address, row.id, row.name, true)}
@@ -159,11 +179,18 @@ function rankedList(address: Address, rows: readonly Row[]) {
     ${rows.length === 0 ? html`<p>${say.home.none}</p>` : nothing}`
 }
 
+/** The heads of the two figures, which order the list. */
+function heads(order: Order) {
+  const head = (key: Order, text: string, arrow: string, title: string) =>
+    html`<a href=${changed({ sort: order === key ? 'match' : key })} aria-current=${order === key ? 'true' : nothing} title=${title}>${text}${order === key ? ` ${arrow}` : ''}</a>`
+  return html`<p class="columns quiet">${head('carbon', say.home.carbon, '↑', say.home.leastCarbon)} ${head('score', say.home.score, '↓', say.home.bestScore)}</p>`
+}
+
 function filters({ params }: Address) {
   const all = overview()
   if (!all) return nothing
   const at = (name: string) => params.get(name) ?? ''
-  const used = ['category', 'family', 'form', 'flag', 'job', 'made'].filter((name) => params.has(name))
+  const used = FILTERS.filter((name) => params.has(name))
   return html`<details class="filters" ?open=${used.length > 0} @toggle=${openFilters}>
     <summary>${say.home.filters(used.length)}</summary>
     ${
@@ -179,35 +206,4 @@ function filters({ params }: Address) {
     </div>`
         : nothing
     }</details>`
-}
-
-/** What a question may want to have replaced: of what is found, or what it says, in the job that it speaks of where it does. */
-function namedIn({ rows: all, byId }: Overview, rows: readonly Row[], q: string, replaced: string | undefined) {
-  const row = byId.get(replaced ?? '')
-  if (!row) return namedForJob(rows, q)
-  const inJob = namedForJob(all, q).filter(({ job }) => job !== '')
-  return inJob.length > 0 ? inJob : [{ row, job: '' }]
-}
-
-/** Most who name a material and a use look for something else that does it. */
-function replacing(named: ReturnType<typeof namedForJob>, reading: Reading | undefined) {
-  const places = reading?.places.map(({ place }) => place) ?? []
-  const allowed = places.find((place) => words()?.jurisdictions.some(([id]) => id === place))
-  const made = places.find((place) => place !== allowed && countriesIn(place).size > 1)
-  if (named.length === 0) return nothing
-  return html`<p class="reading">${say.home.replace} ${named.map(({ row, job }) => html`<a class="button" href=${`${link(`/materials/${row.id}`, { job: job || undefined, allowed, made: made && placeName(made) })}#instead`}>${say.home.asJob(row.name, job)}</a> `)}</p>`
-}
-
-/** How the question was read, and what of it the atlas does not have. */
-function readingNote({ reading, nearest, not_in_atlas }: Found) {
-  const parts = [
-    ...(reading?.replaces ? [say.home.instead(reading.replaces.name)] : []),
-    ...(reading?.excludes ?? []).map(({ name }) => say.home.without(name)),
-    ...(reading?.conditions ?? []).map(({ words: text }) => text),
-    ...(reading?.places ?? []).map(({ place }) => say.home.inPlace(placeName(place))),
-  ]
-  return html`
-    ${parts.length > 0 ? html`<p class="reading">${say.home.readAs} ${parts.map((text) => html`<span class="badge">${text}</span> `)}</p>` : nothing}
-    ${(not_in_atlas ?? []).map(({ name, what }) => html`<p class="reading">${say.home.notIn(name, what)}</p>`)}
-    ${nearest && nearest.records.length > 0 ? html`<p class="reading">${say.home.nearest} ${nearest.records.map(({ type, id, title }) => html`<a href=${type === 'material' ? link(`/materials/${id}`) : link('/suppliers', { id })}>${title}</a> `)}</p>` : nothing}`
 }

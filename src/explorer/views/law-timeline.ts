@@ -1,11 +1,12 @@
 import { html, nothing, svg } from 'lit-html'
+import { byWeight } from '../../atlas/concern.ts'
 import type { RegulatoryEntry } from '../../schema/regulatory.ts'
 import { groupBy } from '../../system/group-by.ts'
 import { type Address, changed, link } from '../address.ts'
 import { ask } from '../api.ts'
 import { overview, placeName } from '../atlas-data.ts'
 import { linear } from '../charts/scale.ts'
-import { badge, choice, drawer, lawChoices, loaded, sourceLink } from '../parts.ts'
+import { choice, drawer, lawChoices, loaded, ruleBadge, sourceLink } from '../parts.ts'
 import { say } from '../texts.ts'
 
 type Answer = {
@@ -72,21 +73,19 @@ function mark({ status, phase, effective_date, applies_to }: RegulatoryEntry, x:
 
 const ORDER = ['upcoming', 'proposed', 'in_force', 'ended'] as const
 
-/** Rules in words by phase, those that come first. */
+/** Rules in words by phase, what is coming first, and in each what concerns the product. */
 const entries = (id: string, data: readonly RegulatoryEntry[]) =>
   ORDER.map((phase) => {
     const list = data.filter((entry) => entry.phase === phase)
     if (list.length === 0) return nothing
-    const ordered =
-      phase === 'upcoming'
-        ? list.toSorted((a, b) => (a.effective_date ?? '9').localeCompare(b.effective_date ?? '9'))
-        : list
+    const begin = ({ effective_date = '9' }: RegulatoryEntry) => effective_date
+    const ordered = list.toSorted((a, b) => byWeight(a, b) || begin(a).localeCompare(begin(b)))
     const isOpen = phase === 'upcoming' || (phase === 'in_force' && list.length < 12)
     const content = () => html`<ul>${ordered.map(rule)}</ul>`
     return drawer(`${id} ${phase}`, `${say.law.phases[phase]} (${list.length})`, content, 'rules', isOpen)
   })
 
 const rule = (entry: RegulatoryEntry) => html`<li><details class="rule">
-  <summary>${badge(entry.status.replaceAll('-', ' '), entry.status)} ${entry.applies_to} <span class="quiet">${placeName(entry.jurisdiction)}${entry.effective_date ? `, ${say.law.from(entry.effective_date, entry.until)}` : ''}</span></summary>
+  <summary>${ruleBadge(entry)} ${entry.applies_to} <span class="quiet">${placeName(entry.jurisdiction)}${entry.effective_date ? `, ${say.law.from(entry.effective_date, entry.until)}` : ''}</span></summary>
   <p>${entry.notes} <span class="quiet">${say.law.because(entry.because)}</span></p>
   <p class="source">${entry.regulation}, ${entry.locator}: ${sourceLink(entry.source)}</p></details></li>`

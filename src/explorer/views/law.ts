@@ -1,12 +1,14 @@
 import { html, nothing } from 'lit-html'
+import { byWeight } from '../../atlas/concern.ts'
 import { phaseOf } from '../../atlas/phase.ts'
 import { type Address, change, changed } from '../address.ts'
 import { download, readText } from '../api.ts'
 import { overview, placeName } from '../atlas-data.ts'
-import { covering, lawIn, type Rule } from '../law-rules.ts'
-import { badge, choice, drawer, jsonLink, lawChoices, loaded, materialLink, sourceLink, textOf } from '../parts.ts'
+import { covering, isOfProduct, lawIn, type Rule, threatsOf } from '../law-rules.ts'
+import { choice, drawer, jsonLink, lawChoices, loaded, materialLink, ruleBadge, sourceLink, textOf } from '../parts.ts'
 import { picker } from '../picker.ts'
 import { say } from '../texts.ts'
+import { banLine } from './risk.ts'
 
 export const title = () => `${say.nav.law} – ${say.atlas}`
 
@@ -42,18 +44,34 @@ function drawn(rules: readonly Rule[], ids: readonly string[], on: string, param
   const begin = ({ effective_date }: Rule, undated: string) => effective_date ?? undated
   const coming = [...by('upcoming').toSorted((a, b) => begin(a, '9').localeCompare(begin(b, '9'))), ...by('proposed')]
   const holds = by('in_force').toSorted((a, b) => begin(b, '0').localeCompare(begin(a, '0')))
-  const list = (name: string, shown: readonly Rule[]) => html`<section><h2>${name} (${shown.length})</h2>
-    <ul class="plain">${(params.has('all') ? shown : shown.slice(0, FIRST)).map(oneRule)}</ul>
-    ${shown.length > FIRST && !params.has('all') ? html`<p><a href=${changed({ all: '1' })}>${say.law.allRules(shown.length)}</a></p>` : nothing}</section>`
-  return html`${ids.length > 0 ? matrix(ids, holds) : nothing}
+  const isAll = params.has('all')
+  const list = (name: string, found: readonly Rule[]) => {
+    // Of some materials that which decides comes first; of all of them the newest.
+    const main = ids.length > 0 ? found.filter(isOfProduct).toSorted(byWeight) : found
+    const others = found.filter((rule) => !main.includes(rule))
+    const one = (rule: Rule) => oneRule(rule, ids)
+    return html`<section><h2>${name} (${found.length})</h2>
+    <ul class="plain">${(isAll ? main : main.slice(0, FIRST)).map(one)}</ul>
+    ${main.length > FIRST && !isAll ? html`<p><a href=${changed({ all: '1' })}>${say.law.allRules(main.length)}</a></p>` : nothing}
+    ${others.length > 0 ? drawer(`${name} others`, say.law.others(others.length), () => html`<ul class="plain">${others.map(one)}</ul>`) : nothing}</section>`
+  }
+  return html`${ids.length > 0 ? html`${ids.map((id) => bansOf(id, covering(rules, [id]), on))}${matrix(ids, holds)}` : nothing}
     <p class="quiet">${say.law.noApproval}</p>
     <div class="beside even">${list(say.law.coming, coming)}${list(say.law.holds, holds)}</div>`
 }
 
-const oneRule = (rule: Rule) => html`<li class="rule">
-  <p>${badge(rule.status.replaceAll('-', ' '), rule.status)} <strong>${rule.applies_to}</strong> <span class="quiet">${placeName(rule.jurisdiction)}${rule.effective_date ? `, ${say.law.from(rule.effective_date, rule.until)}` : rule.awaits ? `, ${rule.awaits}` : ''}</span></p>
+/** What most come for: whether it is banned, and in which uses. */
+function bansOf(id: string, rules: readonly Rule[], on: string) {
+  const { bans, bansComing } = threatsOf(rules, on)
+  const said = bans.some(({ status }) => status === 'banned') ? 'banned' : bans.length > 0 ? 'inUses' : 'no'
+  return html`<div role="status"><p>${materialLink(id)}: ${say.law.bans[said](on)}</p>
+    ${[...bans, ...bansComing].map((rule) => banLine(rule, on))}</div>`
+}
+
+const oneRule = (rule: Rule, ids: readonly string[]) => html`<li class="rule">
+  <p>${ruleBadge(rule)} <strong>${rule.applies_to}</strong> <span class="quiet">${placeName(rule.jurisdiction)}${rule.effective_date ? `, ${say.law.from(rule.effective_date, rule.until)}` : rule.awaits ? `, ${rule.awaits}` : ''}</span></p>
   <p>${rule.notes}</p>
-  ${drawer(`${rule.regulation} ${rule.locator} ${rule.applies_to}`, say.law.covers(rule.covers.length), () => html`<p>${rule.covers.map((material, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p>`)}
+  ${ids.length === 1 ? nothing : drawer(`${rule.regulation} ${rule.locator} ${rule.applies_to}`, say.law.covers(rule.covers.length), () => html`<p>${rule.covers.map((material, at) => html`${at > 0 ? ', ' : ''}${materialLink(material)}`)}</p>`)}
   <p class="source">${rule.regulation}, ${rule.locator}: ${sourceLink(rule.source)}</p></li>`
 
 const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing'] as const
@@ -61,7 +79,7 @@ const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing'] as co
 /** My materials against kinds of rule: how many hold. */
 function matrix(ids: readonly string[], rules: readonly Rule[]) {
   const count = (id: string, kind: string) =>
-    rules.filter((rule) => rule.kind === kind && rule.covers.includes(id)).length
+    rules.filter((rule) => isOfProduct(rule) && rule.kind === kind && rule.covers.includes(id)).length
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${say.law.matrix}><table class="matrix"><caption>${say.law.matrix}</caption><thead><tr><th>${say.law.material}</th>${KINDS.map((kind) => html`<th scope="col" class="number">${kind}</th>`)}</tr></thead>
     <tbody>${ids.map(
       (id) =>

@@ -78,12 +78,12 @@ function drawn(address: Address, name: string, { data, total }: Answer, made: st
   const { params } = address
   const place = params.get('allowed')
   const wishes = [
-    place ? say.substitutes.allowedIn(placeName(place)) : '',
-    made ? say.substitutes.madeIn(placeName(made)) : '',
+    ...(place ? [say.substitutes.allowedIn(placeName(place))] : []),
+    ...(made ? [say.substitutes.madeIn(placeName(made))] : []),
   ]
   const known = data.flatMap(({ carbon_ratio: ratio }) => (ratio ? [ratio.low, ratio.high] : []))
   const scale = logarithmic([Math.min(0.1, ...known) / 1.1, Math.max(1.3, ...known) * 1.1], [6, 234])
-  return html`<p role="status">${say.substitutes.count(total, wishes.filter(Boolean).join(', '))}</p>
+  return html`<p role="status">${say.substitutes.count(total, wishes)}</p>
     ${
       data.length > 0
         ? html`<p class="quiet key">${say.substitutes.key(name)}</p>
@@ -123,11 +123,19 @@ function item(address: Address, found: Substitute, scale: ReturnType<typeof loga
     <p class="changes">
       ${better_on.map((one) => html`<span class="gain">▲ ${changeOf(one)}</span>`)}
       ${worse_on.map((one) => html`<span class="loss">▼ ${changeOf(one)}</span>`)}
-      ${unknown.map((key) => html`<span class="check">? ${say.substitutes.check(figureOf(key).label)}</span>`)}
+      ${unknown.map((key) => html`<span class="check">? ${reasonFor(key, rationale) ?? say.substitutes.check(figureOf(key).label)}</span>`)}
       ${mass_factor > 1.05 || mass_factor < 0.95 ? html`<span class="quiet">${say.substitutes.mass(figure(mass_factor))}</span>` : nothing}</p>
     <p class="quiet">${makers.length > 0 ? html`<a href=${link('/suppliers', { material: material.id, made: address.params.get('made') ?? undefined })}>${say.substitutes.makers(makers.length, makers.slice(0, 5).join(', '))}</a>` : say.substitutes.noMaker}</p>
     <details><summary>${say.substitutes.inWords}</summary><p>${rationale}</p></details></li>`
 }
+
+/** What has to be checked of its carbon and of the law, as the rationale says it; no figure stands for these. */
+const REASONS: Record<string, RegExp> = {
+  carbon_kg_co2e_per_kg: /check its carbon, [^;]+(?=;|\.$)/,
+  law: /check bans on products .+(?=\.$)/,
+}
+
+const reasonFor = (key: string, rationale: string) => REASONS[key]?.exec(rationale)?.[0]
 
 function changeOf({ figure: key, from, to }: FigureChange) {
   const { label, unit } = figureOf(key)

@@ -35,7 +35,7 @@ const RANGES: RuleCase[] = [
       },
     ],
   },
-  ...[1000.5, -1.5].map((value) => ({
+  ...[100_000.5, -1.5].map((value) => ({
     name: `a carbon figure of ${value} is not believed`,
     edits: [
       { file: POLYMER, replace: 'value: 3.1', by: `value: ${value}` },
@@ -46,12 +46,12 @@ const RANGES: RuleCase[] = [
         file: POLYMER,
         at: [`value: ${value}`],
         field: 'carbon_kg_co2e_per_kg.value',
-        problem: `${value} kg CO2e/kg is outside -1 to 1000`,
+        problem: `${value} kg CO2e/kg is outside -1 to 100000`,
         tip: UNIT_TIP,
       },
     ],
   })),
-  ...[1000, -1].map((value) => ({
+  ...[100_000, -1].map((value) => ({
     name: `a carbon figure of ${value} is just within the range`,
     edits: [
       { file: POLYMER, replace: 'value: 3.1', by: `value: ${value}` },
