@@ -2,7 +2,8 @@
 
 A question of vocabulary/questions.yaml or needs.yaml is nearer to another question for the same material than to questions for others
 (softmax over a batch), and nearer to the text of its own record than to all other records; fragments of records stay nearest to their
-own, so that names and suppliers are not forgotten. Only rows of tokens that occur are moved.
+own, so that names and suppliers are not forgotten. A need of vocabulary/shortlists.yaml is nearer to the records on its shortlist, to
+questions for these and to needs with a like shortlist than to others. Only rows of tokens that occur are moved.
 
     npm run encoder:train -- --questions   # two or three minutes on two cores; needs neither the teacher nor the dictionary
 
@@ -28,8 +29,13 @@ TEMPERATURE = 0.06
 QUESTIONS_A_STEP = 768
 FRAGMENTS_A_STEP = 1024
 FRAGMENTS_WEIGHT = 4.0
+NEEDS_A_STEP = 512
+NEEDS_WEIGHT = 1.0
+# Shortlists that are less alike than this (cosine similarity) do not draw their needs together.
+LIKE = 0.4
 HELD_OUT = 10
 SPREAD = 0.1
+NEEDS_SPREAD = 0.05
 
 
 class Questions:
@@ -38,23 +44,28 @@ class Questions:
     def __init__(self, tokenizer, given):
         self.owners = np.array([record for record, _ in given["questions"]])
         texts = [text for _, text in given["questions"]]
-        self.is_held_out = np.array([hashlib.sha256(text.encode()).digest()[0] % HELD_OUT == 0 for text in texts])
+        self.is_held_out = np.array([held_out(text) for text in texts])
         fragments = fragments_of(given["records"])
         self.fragment_owners = np.array([record for _, record in fragments])
-        every = [shares(tokenizer, some) for some in (texts, given["records"], [text for text, _ in fragments])]
+        needs = [shortlist["need"] for shortlist in given["shortlists"]]
+        self.is_held_out_need = np.array([held_out(need) for need in needs])
+        self.answers = np.zeros((len(needs), len(given["records"])), np.float32)
+        for at, shortlist in enumerate(given["shortlists"]):
+            self.answers[at, shortlist["records"]] = np.array(shortlist["weights"]) / 100
+        every = [shares(tokenizer, some) for some in (texts, given["records"], [text for text, _ in fragments], needs)]
         # [PAD] and [UNK] stay zero: they say nothing.
         tokens = np.unique(np.concatenate([share.indices for share in every]))
         self.tokens = tokens[tokens > 1]
-        self.texts, self.records, self.fragments = [share[:, self.tokens].tocsr() for share in every]
+        self.texts, self.records, self.fragments, self.needs = [share[:, self.tokens].tocsr() for share in every]
 
-    def trained(self, rows, chosen):
-        """All rows, those of tokens that occur moved by Adam with a linearly falling rate; learns from the `chosen` questions."""
+    def trained(self, rows, chosen, needs):
+        """All rows, those of tokens that occur moved by Adam with a linearly falling rate; learns from the chosen questions and needs."""
         own = rows[self.tokens].copy()
         mean, square = np.zeros_like(own), np.zeros_like(own)
         draw = np.random.default_rng(SEED)
         of_record = {record: chosen[self.owners[chosen] == record] for record in np.unique(self.owners[chosen])}
         for step in range(1, STEPS + 1):
-            gradient = self.gradient(own, chosen, of_record, draw)
+            gradient = self.gradient(own, chosen, of_record, draw) + NEEDS_WEIGHT * self.needs_gradient(own, chosen, needs, draw)
             mean += 0.1 * (gradient - mean)
             square += 0.01 * (gradient * gradient - square)
             rate = RATE * (1 - (step - 1) / STEPS)
@@ -85,6 +96,38 @@ class Questions:
             + self.records.T @ turned(to_known.T @ asked + part_to_known.T @ part, known, known_length)
         )
 
+    def needs_gradient(self, rows, chosen, needs, draw):
+        batch = draw.choice(needs, min(NEEDS_A_STEP, len(needs)), False)
+        some = draw.choice(chosen, QUESTIONS_A_STEP, False)
+        answers = self.answers[batch]
+        _, need, need_length = directions(self.needs[batch] @ rows)
+        _, asked, asked_length = directions(self.texts[some] @ rows)
+        _, known, known_length = directions(self.records @ rows)
+        alike = unit(answers) @ unit(answers).T
+        np.fill_diagonal(alike, 0)
+        between = need @ need.T / TEMPERATURE
+        np.fill_diagonal(between, -np.inf)
+        to_need = soft_cross_entropy(between, np.where(alike > LIKE, alike**2, 0))
+        to_known = soft_cross_entropy(need @ known.T / TEMPERATURE, answers)
+        to_asked = soft_cross_entropy(need @ asked.T / TEMPERATURE, answers[:, self.owners[some]])
+        return (
+            self.needs[batch].T @ turned((to_need + to_need.T) @ need + to_known @ known + to_asked @ asked, need, need_length)
+            + self.records.T @ turned(to_known.T @ need, known, known_length)
+            + self.texts[some].T @ turned(to_asked.T @ need, asked, asked_length)
+        )
+
+    def answered(self, rows):
+        """Of the held-out needs, the nDCG of what the other needs vote for."""
+        needs = unit(self.needs @ rows[self.tokens])
+        held = self.is_held_out_need
+        near = needs[held] @ needs[~held].T
+        share = np.exp((near - near.max(1, keepdims=True)) / NEEDS_SPREAD) * (near >= 0.4)
+        first = np.argsort(-(share @ self.answers[~held]), 1)[:, :10]
+        gain = np.take_along_axis(2 ** np.where(self.answers[held] > 0.7, 2.0, self.answers[held] > 0) - 1, first, 1)
+        best = -np.sort(-(2 ** np.where(self.answers[held] > 0.7, 2.0, self.answers[held] > 0) - 1), 1)[:, :10]
+        discount = 1 / np.log2(np.arange(10) + 2)
+        return f"needs, nDCG {((gain @ discount) / (best @ discount)).mean():.3f}"
+
     def found(self, rows):
         """Of the held-out questions, the mean reciprocal rank and the share in the first ten of their own material, asked as the search asks."""
         own = rows[self.tokens]
@@ -107,6 +150,18 @@ def cross_entropy(logits, right):
     return chance / len(right) / TEMPERATURE
 
 
+def soft_cross_entropy(logits, wanted):
+    """The same where several are right, each as much as `wanted`; rows where none is count nothing."""
+    chance = np.exp(logits - logits.max(1, keepdims=True))
+    chance /= chance.sum(1, keepdims=True)
+    total = wanted.sum(1, keepdims=True)
+    return np.where(total > 0, chance - wanted / np.maximum(total, 1e-9), 0) / len(wanted) / TEMPERATURE
+
+
+def held_out(text):
+    return hashlib.sha256(text.encode()).digest()[0] % HELD_OUT == 0
+
+
 def turned(gradient, direction, length):
     """From a gradient by the direction of vectors to one by the vectors."""
     return (gradient - (gradient * direction).sum(1, keepdims=True) * direction) / length
@@ -119,9 +174,11 @@ def rows_of(path):
 
 def train_on_questions(rows, tokenizer, given):
     questions = Questions(tokenizer, given)
-    measured = questions.trained(rows, np.flatnonzero(~questions.is_held_out))
-    print(f"{questions.is_held_out.sum()} questions held out: {questions.found(rows)}; trained on the others: {questions.found(measured)}")
-    return questions.trained(rows, np.arange(len(questions.owners)))
+    told = lambda moved: f"{questions.found(moved)}; {questions.answered(moved)}"
+    measured = questions.trained(rows, np.flatnonzero(~questions.is_held_out), np.flatnonzero(~questions.is_held_out_need))
+    print(f"{questions.is_held_out.sum()} questions, {questions.is_held_out_need.sum()} needs held out: {told(rows)}")
+    print(f"trained on the others: {told(measured)}", flush=True)
+    return questions.trained(rows, np.arange(len(questions.owners)), np.arange(len(questions.is_held_out_need)))
 
 
 def main():

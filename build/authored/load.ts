@@ -26,6 +26,7 @@ import {
   PropertyTerm,
   QualityTerm,
   ShapeTerm,
+  ShortlistTerm,
   StateTerm,
   SubstanceTerm,
   Term,
@@ -82,6 +83,8 @@ export type AtlasData = {
   tradeNames: Sourced<TradeName>[]
   /** Phrases of need and questions, by material; each file of them has its own entry. */
   needs: Sourced<NeedsTerm>[]
+  /** Needs with what answers them, by the words of the need. */
+  shortlists: Sourced<ShortlistTerm>[]
   /** Everyday things and what they are made of. */
   objects: Sourced<ObjectTerm>[]
   emissions: EmissionsSeries[]
@@ -130,6 +133,7 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
 }
 
 const NEEDS = ['vocabulary/needs.yaml', 'vocabulary/questions.yaml']
+const SHORTLISTS = 'vocabulary/shortlists.yaml'
 const OBJECTS = 'vocabulary/objects.yaml'
 const CUSTOMS = 'vocabulary/customs.yaml'
 const ASKED_MOST = 'vocabulary/asked-most.yaml'
@@ -151,6 +155,7 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
     askedMost: from.has(ASKED_MOST) ? from.records(ASKED_MOST, AuthoredAskedMost)[0] : undefined,
     names: from.records('names', AuthoredNames),
     needs: NEEDS.flatMap((file) => (from.has(file) ? from.entries(file, NeedsTerm) : [])),
+    shortlists: from.has(SHORTLISTS) ? from.entries(SHORTLISTS, ShortlistTerm) : [],
     objects: from.has(OBJECTS) ? from.entries(OBJECTS, ObjectTerm) : [],
     tradeNames: from.has(TRADE_NAMES) ? from.entries(TRADE_NAMES, TradeName) : [],
     emissions: loadEmissions(from, vocabulary),

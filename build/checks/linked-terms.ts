@@ -10,7 +10,10 @@ export const linkedTerms: VocabularyCheck = {
   run(vocabulary, report) {
     const { conditions, properties, families, countries, regions, jurisdictions, places } = vocabulary
     const figures = new Set([...properties.ids, ...COMMON_FIGURES])
-    for (const [figure, { values, units }] of conditions) {
+    for (const [figure, { values, units, else: others }] of conditions) {
+      others.forEach((other, at) => {
+        requireTerm(report, conditions, [figure, 'else', at], figures, other, 'figure')
+      })
       const known = CLAIMS.has(figure) ? ['true'] : Object.keys(vocabulary.qualities.get(figure)?.values ?? {})
       if (known.length === 0 || Object.keys(units).length > 0)
         requireTerm(report, conditions, [figure], figures, figure, 'figure')

@@ -108,7 +108,7 @@ function englishOf({ materials, vocabulary }: AtlasData): English {
   const label = (terms: ReadonlyMap<string, { label: string }>) => (id: string) => terms.get(id)?.label ?? id
   return {
     materials: (id) => material.get(id) ?? id,
-    exclusions: (id, word) => nearestName(vocabulary.exclusions.get(id)?.names ?? [id], word),
+    exclusions: (id, word) => nearestName(unwantedNames(vocabulary.exclusions.get(id)) ?? [id], word),
     quality: (id, value) => vocabulary.conditions.get(id)?.values[value]?.[0] ?? label(vocabulary.qualities)(id),
     properties: (id) => vocabulary.conditions.get(id)?.names[0] ?? label(vocabulary.properties)(id),
     forms: label(vocabulary.forms),
@@ -119,6 +119,9 @@ function englishOf({ materials, vocabulary }: AtlasData): English {
       vocabulary.countries.get(id)?.name ?? vocabulary.places.get(id)?.label ?? label(vocabulary.regions)(id),
   }
 }
+
+const unwantedNames = (group: { names: readonly string[]; traits: readonly string[] } | undefined) =>
+  group && [...group.names, ...group.traits]
 
 /** The name that is written most like a word of another language; the first if none is. */
 const nearestName = (names: readonly string[], word: string) => closest(word, names) ?? names[0] ?? ''

@@ -19,11 +19,13 @@ import { VERSION } from '../../src/version.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { indexedRecords, needsOf } from '../derive/documents.ts'
 import { publishEmissions } from '../derive/emissions.ts'
+import { publishExclusions } from '../derive/exclusions.ts'
 import { glossaryOf, materialNames, namesOf } from '../derive/glossary.ts'
 import { groupsOf } from '../derive/groups.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
 import { publishedInstruments, publishRegulatory } from '../derive/regulatory.ts'
+import { type Shortlist, shortlistColumns, shortlistsOf } from '../derive/shortlists.ts'
 import { publicSupplier, publishSuppliers } from '../derive/suppliers.ts'
 import { publishJudgement } from '../derive/uncertainty.ts'
 import { vocabularyDocument } from '../derive/vocabulary.ts'
@@ -44,7 +46,8 @@ export async function buildContent(
   const emissions = publishEmissions(data)
   const documents = indexedRecords(data, recordsOf(materials), recordsOf(suppliers))
   const needs = needsOf(data, recordsOf(materials))
-  const embedded = await embedBoth(documents, needs, (texts) => embedTexts(texts, encoder, cacheFolder))
+  const shortlists = shortlistsOf(data, recordsOf(materials))
+  const embedded = await embedAll({ documents, needs, shortlists }, (texts) => embedTexts(texts, encoder, cacheFolder))
   const vocabulary = publishVocabulary(data)
   const json = {
     vocabulary: { list: jsonColumn([vocabularyDocument(data)]) },
@@ -89,21 +92,28 @@ export async function buildContent(
     glossary: glossaryOf(data),
     vectors: embedded.records,
     needs: () => embedded.needs,
+    shortlists: () => embedded.shortlists,
     encoder: embedded.section,
   }
   return { content, encoder: embedded.info }
 }
 
 /** Most vectors of what people ask for of one material: more take longer to search and find hardly more. */
-const MOST_NEEDS = 10
+const MOST_NEEDS = 4
 
-/** Vectors of the records, and rounded ones of what people ask for, those of like questions put together. */
-async function embedBoth(
-  documents: readonly { text: string }[],
-  needs: ReturnType<typeof needsOf>,
-  embed: (texts: string[]) => Promise<Embedded>,
-) {
-  const embedded = await embed([...documents.map(({ text }) => text), ...needs.map(({ phrase }) => phrase)])
+type Texts = {
+  documents: readonly { text: string }[]
+  needs: ReturnType<typeof needsOf>
+  shortlists: readonly Shortlist[]
+}
+
+/** Vectors of the records, and rounded ones of needs and of what people ask for, those of like questions put together. */
+async function embedAll({ documents, needs, shortlists }: Texts, embed: (texts: string[]) => Promise<Embedded>) {
+  const embedded = await embed([
+    ...documents.map(({ text }) => text),
+    ...needs.map(({ phrase }) => phrase),
+    ...shortlists.map(({ need }) => need),
+  ])
   const { dimensions } = embedded.info
   const vectorAt = (at: number) => embedded.vectors.subarray(at * dimensions, (at + 1) * dimensions)
   const asked = needs.map(({ record }, at) => ({ record, vector: vectorAt(documents.length + at) }))
@@ -116,9 +126,19 @@ async function embedBoth(
     all.set(mean, at * dimensions)
   })
   const records = Uint32Array.from(means, ({ record }) => record)
-  const { table, scales } = quantised(all, dimensions)
   const ownVectors = embedded.vectors.slice(0, documents.length * dimensions)
-  return { ...embedded, records: ownVectors, needs: { table: interleaved(table, dimensions), scales, records } }
+  const ofShortlists = embedded.vectors.slice((documents.length + needs.length) * dimensions)
+  return {
+    ...embedded,
+    records: ownVectors,
+    needs: { ...laidOut(all, dimensions), records },
+    shortlists: shortlistColumns(shortlists, laidOut(ofShortlists, dimensions)),
+  }
+}
+
+function laidOut(vectors: Float32Array, dimensions: number) {
+  const { table, scales } = quantised(vectors, dimensions)
+  return { table: interleaved(table, dimensions), scales }
 }
 
 const distinctSources = ({ materials, suppliers }: SnapshotContent['evidence']) =>
@@ -223,7 +243,7 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
       ...(what !== undefined && { what }),
     })),
     objects: objects.map(({ value: { names, usual, also } }) => ({ names: names.en ?? [], usual, also })),
-    exclusions: [...vocabulary.exclusions].map(([id, { definition: _, ...group }]) => ({ id, ...group })),
+    exclusions: publishExclusions(vocabulary),
     qualities: Object.fromEntries(vocabulary.qualities),
     states: Object.fromEntries(vocabulary.states),
     jobs: Object.fromEntries(vocabulary.jobs),

@@ -30,6 +30,8 @@ export type TermList = (typeof TERM_LISTS)[number]
 /** Names are at most half as long; folding a text of any length takes time. */
 const MAX_NAME = 128
 
+const IS_CODE = /^(?=.*\d)(?=.*[a-z])[a-z0-9]{1,5}(?: [a-z0-9]{1,5}){1,3}$/
+
 /** A vocabulary term: the value stored in records, and every name for it. */
 type Term = { value: string; names: readonly string[] }
 
@@ -41,6 +43,8 @@ export class Names {
   readonly #content: NamedContent
   readonly #ids: Ids
   readonly #documents = new Map<string, number[]>()
+  /** Names of letters and digits in several parts, by how they are written in one. */
+  readonly #codes = new Map<string, string>()
   readonly #terms = new Map<TermList, { all: Term[]; byName: Map<string, string> }>()
 
   constructor(content: NamedContent, ids: Ids) {
@@ -51,13 +55,15 @@ export class Names {
         const known = this.#documents.get(name)
         if (known) known.push(document)
         else this.#documents.set(name, [document])
+        if (IS_CODE.test(name)) this.#codes.set(name.replaceAll(' ', ''), name)
       }
     })
   }
 
-  /** Ids of the documents whose name or alias equals `name`, ascending. */
+  /** Ids of the documents whose name or alias equals `name`, ascending; codes also without what parts them: Ti6Al4V is Ti-6Al-4V. */
   documentsOf(name: string): readonly number[] {
-    return this.#documents.get(nameKey(name)) ?? []
+    const key = nameKey(name)
+    return this.#documents.get(key) ?? this.#documents.get(this.#codes.get(key) ?? '') ?? []
   }
 
   /** Ids of the records of a type that are called `name`. */

@@ -6,6 +6,7 @@ import type { KeywordIndex, KeywordMatch, KeywordQuery } from '../search/keyword
 import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
+import { Shortlists } from '../search/shortlists.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Names } from './names.ts'
@@ -29,7 +30,7 @@ export type SearchPage = Page<SearchResult> & {
 
 /** The parts of an opened snapshot that search needs. */
 export type SearchParts = {
-  content: Pick<SnapshotContent, 'documents' | 'vectors' | 'needs' | 'materials' | 'vocabulary'>
+  content: Pick<SnapshotContent, 'documents' | 'vectors' | 'needs' | 'shortlists' | 'materials' | 'vocabulary'>
   names: Names
   questions: QuestionReader
   keyword: () => KeywordIndex
@@ -45,6 +46,7 @@ export class Search {
   readonly #types: RecordType[]
   readonly #scan: CosineScan
   readonly #needs: NeedScan
+  readonly #shortlists: Shortlists
   readonly #lacking: LackingNames
 
   constructor(parts: SearchParts) {
@@ -53,7 +55,9 @@ export class Search {
     this.#types = content.documents.map(({ type }) => type)
     const count = content.documents.length
     this.#scan = new CosineScan(content.vectors, count)
-    this.#needs = new NeedScan(content.needs(), count === 0 ? 0 : content.vectors.length / count)
+    const dimensions = count === 0 ? 0 : content.vectors.length / count
+    this.#needs = new NeedScan(content.needs(), dimensions)
+    this.#shortlists = new Shortlists(content.shortlists(), dimensions)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
   }
 
@@ -83,11 +87,24 @@ export class Search {
       scan: this.#scan,
       types: this.#types,
       needs: reading.isForMakers ? undefined : this.#needs,
+      shortlists: reading.isForMakers ? undefined : this.#shortlists,
     }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
     const isLacking = lacking.isAsked && !reading.replaces
     const weighed = reading.isForMakers ? this.#makersFirst(weight) : weight
-    const query = { words, vector, type, exact, weight: weighed, lifts, limit }
+    const query = {
+      words,
+      vector,
+      type,
+      exact,
+      weight: weighed,
+      lifts,
+      limit,
+      isCertain:
+        reading.isForMakers ||
+        reading.excludes.length + reading.conditions.length > 0 ||
+        reading.replaces !== undefined,
+    }
     const found = isLacking ? NONE : hybridSearch(index, query)
     const render = (at: number) => this.#render(at, found.hit(at), explain ? { words, reading } : undefined)
     const { documents } = this.#parts.content

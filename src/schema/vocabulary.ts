@@ -102,18 +102,25 @@ export const ConditionTerm = z.strictObject({
   as_more: z.array(Text).default([]),
   as_less: z.array(Text).default([]),
   values: z.record(Text, z.array(Text)).default({}),
+  /** Figures that count where a record lacks this one. */
+  else: z.array(Text).default([]),
 })
 export type ConditionTerm = z.infer<typeof ConditionTerm>
 
 /** What people rule out by one word for many materials; vocabulary/exclusions.yaml says what belongs to it. */
 export const ExclusionTerm = Term.extend({
-  names: z.array(Text).min(1),
+  names: z.array(Text).default([]),
+  /** Said only of what is unwanted: no name of a kind of materials, as “smell” is none. */
+  traits: z.array(Text).default([]),
   origins: z.array(Text).default([]),
   alone: z.array(Text).default([]),
   categories: z.array(Slug).default([]),
   families: z.array(Slug).default([]),
   substances: z.array(CasNumber).default([]),
+  hazards: z.array(z.enum(HAZARD_CLASSES)).default([]),
   materials: z.array(Slug).default([]),
+  /** Materials of which some grades belong. */
+  partly: z.array(Slug).default([]),
   groups: z.array(Slug).default([]),
   except: z.array(Slug).default([]),
   biobased_below: z.number().positive().optional(),
@@ -127,6 +134,10 @@ export type LackingTerm = z.infer<typeof LackingTerm>
 /** What people need a material for, in their words. */
 export const NeedsTerm = z.array(Text).min(3)
 export type NeedsTerm = z.infer<typeof NeedsTerm>
+
+/** What answers a need, best first: what one would want to see, and what else does the job. */
+export const ShortlistTerm = z.strictObject({ best: z.array(Slug).min(1), good: z.array(Slug) })
+export type ShortlistTerm = z.infer<typeof ShortlistTerm>
 
 /** An everyday thing: what it is usually made of, what else it is or may be made of, and its names by language. */
 export const ObjectTerm = z.strictObject({

@@ -25,6 +25,8 @@ export type ConditionTerm = {
   as_less: readonly string[]
   /** Of a quality: the words that ask for a value or a better one. */
   values: Readonly<Record<string, readonly string[]>>
+  /** Figures that count where a record lacks this one. */
+  else: readonly string[]
 }
 
 /** A constraint on a figure, in its unit, or on a quality, whose `limit` is a value of its list. */

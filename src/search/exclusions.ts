@@ -1,30 +1,59 @@
 import { type Phrase, phraseAt, phraseBefore, type Resolve } from './phrases.ts'
 
-/** What a question rules out, and whether it does so as a feedstock: “not from oil”. */
-export type ResolveExcluded<T> = (words: string, isOrigin: boolean) => T | undefined
+/** How something is ruled out: wholly, as a feedstock (“not from oil”), or in part (“with less cement”). */
+export type Manner = 'wholly' | 'as origin' | 'in part'
+
+/** What words rule out in this manner; undefined if it is nothing known. */
+export type ResolveExcluded<T> = (words: string, manner: Manner) => T | undefined
 
 const MODAL = 'does|do|did|must|should|may|can|could|will|would|shall|might|to|need'
+const HOLD =
+  'contain|include|hold|have|use|be|want|like|need|tolerate|come from|(?:turns?|breaks? up) into|shed|leach|emit|release|give off|leave|rely on|require'
 const MARKER = new RegExp(
   `(?<![\\p{L}\\p{N}-])(?:${[
     'without',
     'w/o',
+    'sans',
+    'minus',
+    'zero',
+    `never (?:${HOLD})s?`,
+    'never',
+    'neither',
+    'lacking',
+    '(?:de)?void of',
+    '(?:any|every)thing (?:but|except)',
+    '(?:get|gets|getting|got) (?:rid of|away from)',
+    '(?:keep|keeps|keeping|stay|staying|steer|steering) (?:away from|clear of)',
+    '(?:allergic|allergy|sensitive) to',
     'free (?:of|from)',
     '(?:with |has |have |having |contains? |containing |holds? |uses? |using )?no',
-    `(?:${MODAL})(?: not|n't) (?:contain|include|hold|have|use|be)`,
-    'cannot (?:contain|be|have)',
+    `(?:${MODAL})(?: not|n't) (?:${HOLD})`,
+    `ca(?:nnot|n't) (?:${HOLD})`,
     '(?:is |are |but )?not',
     "(?:is|are|was)n'?t",
     '(?:with )?nothing',
     'non',
     'avoid(?:s|ing)?',
-    'excluding',
+    'exclud(?:e|es|ing)',
+    'eliminat(?:e|es|ing)',
+    'ban(?:s|ning)?',
+    'ditch(?:es|ing)?',
     'except(?: for)?',
     'other than',
+    'rather than',
   ].join('|')})[ -]+`,
   'gu',
 )
+/** “less plastic”: what is it comes later, but does not go. */
+const LESS = /(?<![\p{L}\p{N}-])(?:less|low|lower|reduced|minimal|hardly any|as little)[ -]+(?!than )/gu
+/** What is compared with goes too, but says what is asked for: “softer than cement mortar”. */
+const COMPARED = /(?<![\p{L}-])(?:soft|hard|thinn|cheap|tough|warm|quiet|rough|smooth)er than /gu
+/** What stands before these is ruled out: “lead is not allowed”. */
+const UNWANTED =
+  /,? (?:is |are )?(?:(?:not|never) (?:allowed|permitted|wanted|welcome|acceptable|an option|possible)|banned|forbidden|prohibited|unwanted|excluded|ruled out|out of the question|a no-go|off the table)(?![\p{L}\p{N}])|,? (?:must|should|may|can) ?not be (?:in|there|part|used|present|allowed)(?![\p{L}\p{N}])| (?:allergy|allergies|intolerance)(?![\p{L}\p{N}])/gu
 const ORIGIN = /^(?:(?:made|based|derived|produced|coming|grown) )?(?:from|of|on|out of|using)\s+/
-const FILLER = /^(?:(?:any|the|a|an|added|all|use of|using|containing|kind of|made of|made from)\s+)+/
+const FILLER =
+  /^(?:(?:any|the|a|an|added|all|other|use of|using|containing|kind of|type of|sort of|traces? of|made (?:of|from|with)|based on|from|much|more)\s+)+/
 const AFTER_MODAL = new RegExp(`(?:^|[^\\p{L}])(?:${MODAL})\\s+$`, 'u')
 const NEXT = /^(?:\s*,\s*(?:(?:or|and|nor|no) )?|\s+(?:or|and|nor)(?: no| without)?\s+|\s*\/\s*)/
 const UNKNOWN = /^[\p{L}-]+(?:\s*,\s*|\s+(?:or|and|nor)\s+)(?:no |any )?/u
@@ -33,22 +62,37 @@ const FREE = /[ -]free(?![\p{L}\p{N}])(?! (?:of|from) )/gu
 /** Nobody rules out more than this; each is looked up among all names. */
 const MAX_MARKERS = 6
 
-/** Reads “without Y”, “no Y”, “not (from) Y”, “free of Y” and “Y-free”. What Y does not resolve is left in the text: “not heavy”. */
+/**
+ * Reads “without Y”, “no Y”, “not (from) Y”, “free of Y”, “Y-free”, “Y is not allowed” and “less Y”. What Y does not resolve is left in the
+ * text: “not heavy”.
+ */
 export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>): Phrase<T>[] {
   const found: Phrase<T>[] = []
-  const isNew = (phrase: Phrase<T>) => found.every(({ from, to }) => phrase.to <= from || phrase.from >= to)
-  for (const match of [...question.matchAll(MARKER)].slice(0, MAX_MARKERS)) {
+  const add = (phrase: Phrase<T> | undefined) => {
+    if (phrase && found.every(({ from, to }) => phrase.to <= from || phrase.from >= to)) found.push(phrase)
+  }
+  for (const match of matches(question, MARKER)) {
     // “must not rust”: a verb follows, whatever else the word may name.
     if (/not[ -]+$/.test(match[0]) && AFTER_MODAL.test(question.slice(0, match.index))) continue
-    for (const phrase of listAt(question, match.index, match.index + match[0].length, resolve))
-      if (isNew(phrase)) found.push(phrase)
+    for (const phrase of listAt(question, match.index, match.index + match[0].length, resolve)) add(phrase)
   }
-  for (const match of [...question.matchAll(FREE)].slice(0, MAX_MARKERS)) {
-    const phrase = phraseBefore(question, match.index, (words) => resolve(words.replaceAll('-', ' '), false), 4)
-    if (phrase && isNew(phrase)) found.push({ ...phrase, to: match.index + match[0].length })
+  for (const match of [...matches(question, FREE), ...matches(question, UNWANTED)]) {
+    const phrase = phraseBefore(question, match.index, (words) => resolve(words.replaceAll('-', ' '), 'wholly'), 4)
+    add(phrase && { ...phrase, to: match.index + match[0].length })
+  }
+  for (const match of matches(question, COMPARED)) {
+    const end = match.index + match[0].length
+    const phrase = phraseAt(question, end, (words) => resolve(words, 'wholly'), 4)
+    add(phrase && { ...phrase, from: match.index, to: end })
+  }
+  for (const match of matches(question, LESS)) {
+    const phrase = phraseAt(question, match.index + match[0].length, (words) => resolve(words, 'in part'), 4)
+    add(phrase && { ...phrase, from: match.index })
   }
   return found.toSorted((a, b) => a.from - b.from)
 }
+
+const matches = (question: string, marker: RegExp) => [...question.matchAll(marker)].slice(0, MAX_MARKERS)
 
 /** What follows a marker, and what is listed after it: “no PVC or lead”. The first takes the marker along. */
 function* listAt<T>(text: string, marker: number, start: number, resolve: ResolveExcluded<T>): Iterable<Phrase<T>> {
@@ -58,7 +102,7 @@ function* listAt<T>(text: string, marker: number, start: number, resolve: Resolv
   let from = marker
   for (let count = 0; count < MAX_MARKERS; count++) {
     at += FILLER.exec(text.slice(at))?.[0].length ?? 0
-    const meant: Resolve<T> = (words) => resolve(words, origin !== null)
+    const meant: Resolve<T> = (words) => resolve(words, origin ? 'as origin' : 'wholly')
     const phrase = phraseAt(text, at, meant, 4)
     if (!phrase) {
       // “no feathers or wool”: what is unknown is passed over, but not a wish, as in “not heavy or wet”.

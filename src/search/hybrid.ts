@@ -2,9 +2,10 @@ import type { RecordType } from '../schema/lists.ts'
 import type { KeywordIndex, KeywordQuery, KeywordScores } from './keyword.ts'
 import type { NeedScan } from './needs.ts'
 import type { CosineScan, Estimates } from './scan.ts'
+import type { Shortlists, Voting } from './shortlists.ts'
 
 /** Parameters of score fusion and of the cut-off; docs/search.md explains the chosen values. */
-export type Fusion = {
+export type Fusion = Voting & {
   /** Weight of the keyword score, 0 to 1; the semantic score has the rest. */
   keywordWeight: number
   /** BM25+ score at which the saturating part of the keyword score reaches half of its maximum. */
@@ -19,6 +20,8 @@ export type Fusion = {
   /** Questions less similar than this do not count; of the others, `needSpread` says how much more than the best. */
   needMin: number
   needSpread: number
+  /** The score that a document starts from if all needs like the question have it first on their shortlists. */
+  shortlistLift: number
   /** Minimum score of a result. */
   cutOff: number
   /** A result must also reach a share of the best score: `confidentShare` if the best is at least this, else `doubtfulShare`. */
@@ -37,6 +40,10 @@ export const FUSION: Fusion = {
   needWeight: 0.6,
   needMin: 0.3,
   needSpread: 0.1,
+  shortlistMin: 0.4,
+  shortlistSure: 0.7,
+  shortlistSpread: 0.05,
+  shortlistLift: 0.9,
   cutOff: 0.2,
   confidentFrom: 0.4,
   confidentShare: 0.2,
@@ -50,6 +57,8 @@ export type HybridQuery = {
   type: RecordType | undefined
   /** Documents whose name or alias is the whole query; ranked first. */
   exact: readonly number[]
+  /** Whether the question says enough by itself that a weak best result is no mere guess. */
+  isCertain?: boolean
   /** How many of the best results to rank; all if undefined. */
   limit?: number | undefined
   /** Score factor of a document, 0 to 1; 1 for all if undefined. */
@@ -69,6 +78,7 @@ export type HybridIndex = {
   scan: Pick<CosineScan, 'estimate' | 'exact'>
   types: readonly RecordType[]
   needs?: Pick<NeedScan, 'likeness'> | undefined
+  shortlists?: Pick<Shortlists, 'votes'> | undefined
 }
 
 /**
@@ -94,6 +104,7 @@ class FusedScores {
   readonly #fusion: Fusion
   readonly #keyword: KeywordScores
   readonly #needs: ReadonlyMap<number, number>
+  readonly #votes: ReadonlyMap<number, number>
 
   constructor(index: HybridIndex, query: HybridQuery, fusion: Fusion) {
     this.#index = index
@@ -102,6 +113,7 @@ class FusedScores {
     this.#keyword = index.keyword.score(query.words)
     const { needMin, needSpread } = fusion
     this.#needs = (query.vector && index.needs?.likeness(query.vector, needMin, needSpread)) ?? NO_NEEDS
+    this.#votes = (query.vector && index.shortlists?.votes(query.vector, fusion)) ?? NO_NEEDS
   }
 
   /** Counts and ranks the results except `excluded`; `ids` are the best, best first. */
@@ -156,7 +168,7 @@ class FusedScores {
     }
     for (const id of found) consider(id)
     for (const id of similar.rows) if (coverage[id] === 0) consider(id)
-    const others = lifts ? [...lifts.keys(), ...this.#needs.keys()] : [...this.#needs.keys()]
+    const others = [...(lifts?.keys() ?? []), ...this.#votes.keys(), ...this.#needs.keys()]
     if (others.length > 0) {
       const considered = new Set([...found, ...similar.rows])
       for (const id of new Set(others)) if (!considered.has(id)) consider(id)
@@ -166,7 +178,7 @@ class FusedScores {
 
   #minScore(best: number): number {
     const { cutOff, confidentFrom, confidentShare, doubtfulShare } = this.#fusion
-    return Math.max(cutOff, best * (best >= confidentFrom ? confidentShare : doubtfulShare))
+    return Math.max(cutOff, best * (this.#query.isCertain || best >= confidentFrom ? confidentShare : doubtfulShare))
   }
 
   #scores(ids: readonly number[]): Float64Array {
@@ -187,7 +199,8 @@ class FusedScores {
 
   #score(id: number, fused: number): number {
     const { lifts, weight } = this.#query
-    const lift = lifts?.get(id) ?? 0
+    const own = lifts?.get(id) ?? 0
+    const lift = own + (1 - own) * this.#fusion.shortlistLift * (this.#votes.get(id) ?? 0)
     return (lift + (1 - lift) * fused) * (weight?.(id) ?? 1)
   }
 

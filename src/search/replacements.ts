@@ -1,7 +1,7 @@
 import { type Phrase, phraseBefore, type Resolve } from './phrases.ts'
 
 const MARKER =
-  /(?<![\p{L}\p{N}-])(?:instead of|in (?:place|lieu) of|rather than|(?<!and )alternatives? (?:to|for|of)|(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)|replac(?:e|es|ing)|substitut(?:e|es|ing)|swap(?:ping)?(?: out| for)?|(?:options?|choices?) (?:than|to)|switch(?:ing)? from|(?:mov(?:e|ing)|get(?:ting)?) away from|get(?:ting)? rid of|(?:greener|cleaner) [\p{L}-]+ than)\s+(?:(?:a|an|the|our|my|using|use of|conventional|normal|ordinary|usual|standard|virgin)\s+)*/gu
+  /(?<![\p{L}\p{N}-])(?:instead of|in (?:place|lieu) of|rather than|(?<!and )alternatives? (?:to|for|of)|(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)|replac(?:e|es|ing)|substitut(?:e|es|ing)|swap(?:ping)?(?: out| for)?|(?:options?|choices?) (?:than|to)|switch(?:ing)? from|(?:mov(?:e|ing)|get(?:ting)?) away from|get(?:ting)? rid of|(?:greener|cleaner) [\p{L}-]+ than|(?:greener|cleaner|kinder|safer|healthier|less (?:polluting|harmful|toxic)) than|(?<=^|^something )(?:better|nicer) than)\s+(?:(?:a|an|the|our|my|using|use of)\s+)*/gu
 const NAMED_BEFORE =
   /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|(?:is |are )?replaced (?:by|with) )/gu
 /** Less carbon is what any replacement is for, so that these words before it ask for nothing more. */

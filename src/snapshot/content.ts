@@ -10,6 +10,7 @@ import type { ConditionTerm } from '../search/condition.ts'
 import type { StaticModel } from '../search/embed.ts'
 import type { NeedVectors } from '../search/needs.ts'
 import type { Postings } from '../search/postings.ts'
+import type { ShortlistVectors } from '../search/shortlists.ts'
 import type { Glossary } from '../search/translator.ts'
 import type { JsonColumn } from './json-text.ts'
 import type { LawEntries } from './law-entries.ts'
@@ -100,7 +101,7 @@ export type SnapshotVocabulary = {
 }
 
 /** What people rule out by one word for many materials. */
-export type SnapshotExclusion = Omit<ExclusionTerm, 'definition'> & { id: string }
+export type SnapshotExclusion = Omit<ExclusionTerm, 'definition' | 'hazards'> & { id: string }
 
 /** A trade name, whose it is, and the id of its record or what it is. */
 export type TradeMark = { names: string[]; maker: string; of?: string; what?: string }
@@ -192,5 +193,7 @@ export type SnapshotContent = {
   vectors: Float32Array
   /** Vectors of what people ask for, rounded row by row, and the document of each; for whoever copies them. */
   needs: () => NeedVectors
+  /** Needs and what answers them; for whoever copies their vectors. */
+  shortlists: () => ShortlistVectors
   encoder: EncoderSection
 }

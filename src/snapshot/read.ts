@@ -15,8 +15,9 @@ import {
   SnapshotError,
   type SnapshotHeader,
 } from './header.ts'
-import { contentOf, type GetBytes, SECTIONS } from './sections.ts'
+import { contentOf, SECTIONS } from './sections.ts'
 import { closeWhenDropped, FileSource, MemorySource, type Source } from './source.ts'
+import type { GetBytes } from './views.ts'
 
 export type Snapshot = { header: SnapshotHeader; content: SnapshotContent; bytes: number }
 

@@ -3,10 +3,12 @@ import type { Supplier } from '../schema/supplier.ts'
 import type { Postings } from '../search/postings.ts'
 import type { Glossary } from '../search/translator.ts'
 import type { LanguageWords } from '../search/word-list.ts'
+import { askedSections, needsOf, shortlistsOf } from './asked.ts'
 import type { SnapshotContent, SnapshotJudgement } from './content.ts'
 import { JsonColumn } from './json-text.ts'
 import { LawEntries } from './law-entries.ts'
 import { pack, unpack } from './msgpack.ts'
+import { bytesOf, float32, float64, type GetBytes, int8, uint16, uint32, uint64 } from './views.ts'
 
 export type Sections = Map<string, Uint8Array>
 
@@ -27,23 +29,22 @@ export const SECTIONS: readonly string[] = [
   ...['documents', 'keyword.terms', 'keyword.starts', 'keyword.documents', 'keyword.fields', 'keyword.impacts'],
   ...['keyword.rarities', 'glossary', 'glossary.meanings', 'vectors'],
   ...['needs.table', 'needs.scales', 'needs.records'],
+  ...['shortlists.table', 'shortlists.scales', 'shortlists.starts', 'shortlists.records', 'shortlists.weights'],
 ]
 
 /** What is decoded or copied once, or of which rows are read as they are asked for; nothing views it. It ends the file. */
 export const READ_ONCE: ReadonlySet<string> = new Set([
   ...['about', 'ids', 'changes', 'vocabulary', 'materials', 'suppliers', 'regulatory.tables', 'instruments'],
   ...['documents', 'keyword.terms', 'glossary', 'judgement.figures', 'needs.table', 'needs.scales'],
+  ...['shortlists.table', 'shortlists.scales'],
   ...['materials.hashes', 'suppliers.hashes', 'regulatory.hashes', 'encoder.tokenizer', 'encoder.table'],
 ])
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const bytesOf = (view: ArrayBufferView) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-
 /** Encodes the content as named sections, in file order; `contentOf` decodes them. */
 export function sectionsOf(content: SnapshotContent): Sections {
   const { encoder, emissions, hashes, json } = content
-  const needs = content.needs()
   const sections: Sections = new Map<string, Uint8Array>([
     ['about', pack(content.about)],
     ['ids', pack(content.ids)],
@@ -75,9 +76,7 @@ export function sectionsOf(content: SnapshotContent): Sections {
     ...postings(content.keyword),
     ...glossary(content.glossary),
     ['vectors', bytesOf(content.vectors)],
-    ['needs.table', bytesOf(needs.table)],
-    ['needs.scales', bytesOf(needs.scales)],
-    ['needs.records', bytesOf(needs.records)],
+    ...askedSections(content),
   ])
   if (encoder.kind === 'static') {
     sections.set('encoder.tokenizer', Buffer.from(JSON.stringify([encoder.tokenizer, encoder.tokenizerConfig])))
@@ -138,9 +137,6 @@ function postings({ terms, starts, documents, fields, impacts, idf, unknownIdf }
   ]
 }
 
-/** The bytes of a section, or those from one up to another (exclusive); throws if it is missing. */
-export type GetBytes = (name: string, from?: number, to?: number) => Uint8Array
-
 /**
  * Decodes sections lazily, each on first use, so that a server can listen sooner. JSON, columns, vectors and the encoder's tables stay
  * views of the file.
@@ -193,11 +189,8 @@ export function contentOf(get: GetBytes, encoderKind: 'static' | 'pipeline'): Sn
     keyword: () => postingsOf(get),
     glossary: () => glossaryOf(get),
     vectors: () => float32(get('vectors')),
-    needs: () => () => ({
-      table: int8(get('needs.table')),
-      scales: float32(get('needs.scales')),
-      records: uint32(get('needs.records')),
-    }),
+    needs: () => () => needsOf(get),
+    shortlists: () => () => shortlistsOf(get),
     encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
   })
 }
@@ -275,11 +268,3 @@ function postingsOf(get: GetBytes): Postings {
     unknownIdf,
   }
 }
-
-// Views need no copy: sections are aligned, and the format is little-endian, as is every supported machine.
-const uint32 = (bytes: Uint8Array) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
-const uint16 = (bytes: Uint8Array) => new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2)
-const int8 = (bytes: Uint8Array) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const float32 = (bytes: Uint8Array) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
-const float64 = (bytes: Uint8Array) => new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)
-const uint64 = (bytes: Uint8Array) => new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)

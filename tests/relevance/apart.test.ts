@@ -34,6 +34,13 @@ function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return both / (a.size + b.size - both)
 }
 
+function isCopied(phrase: string): boolean {
+  const words = wordSet(phrase)
+  return (
+    keys.has(nameKey(phrase)) || (words.size >= MIN_WORDS && asked.some((question) => share(words, question) >= NEAR))
+  )
+}
+
 test('every material has two dozen phrases of need and questions, none of them twice', () => {
   assert.equal(new Set(data.materials.map(({ id }) => id)), new Set(data.needs.map(({ id }) => id)))
   for (const { id } of data.materials) {
@@ -44,16 +51,13 @@ test('every material has two dozen phrases of need and questions, none of them t
 })
 
 test('no phrase of need and no question to learn from is a question of a benchmark, or nearly one', () => {
-  const copied = data.needs.flatMap(({ value }) =>
-    value.filter((phrase) => {
-      const words = wordSet(phrase)
-      return (
-        keys.has(nameKey(phrase)) ||
-        (words.size >= MIN_WORDS && asked.some((question) => share(words, question) >= NEAR))
-      )
-    }),
-  )
+  const copied = data.needs.flatMap(({ value }) => value.filter(isCopied))
   assert.equal(copied, [])
+})
+
+test('no need with a shortlist is a question of a benchmark, or nearly one', () => {
+  assert.ok(data.shortlists.length > 1000)
+  assert.equal(data.shortlists.map(({ id }) => id).filter(isCopied), [])
 })
 
 test('no everyday word is a question of a benchmark in more than one or two words, or nearly one', () => {

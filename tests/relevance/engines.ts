@@ -5,6 +5,7 @@ import { FUSION, type Fusion, hybridSearch } from '../../src/search/hybrid.ts'
 import { KeywordIndex, type KeywordQuery, type KeywordScores } from '../../src/search/keyword.ts'
 import { NeedScan } from '../../src/search/needs.ts'
 import { CosineScan } from '../../src/search/scan.ts'
+import { Shortlists } from '../../src/search/shortlists.ts'
 import { readSnapshot, type Snapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
 import type { Question } from './questions.ts'
@@ -43,6 +44,8 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
   const scan = new CosineScan(vectors, documents.length)
   const needs =
     encoderFolder === undefined ? new NeedScan(content.needs(), snapshot.header.encoder.dimensions) : undefined
+  const shortlists =
+    encoderFolder === undefined ? new Shortlists(content.shortlists(), snapshot.header.encoder.dimensions) : undefined
   const types = documents.map(({ type }) => type)
   const name = (at: number) => documents[at]?.id ?? ''
   return {
@@ -65,7 +68,8 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
       const named = called.length > 0 ? called : names.documentsOf(words.corrected)
       const exact = named.filter((at) => (weight?.(at) ?? 1) === 1)
       const query = { words, vector: rests.get(words.corrected), type: undefined, exact, weight, lifts }
-      return hybridSearch({ keyword, scan, types, needs: isForMakers ? undefined : needs }, query, fusion).ids.map(name)
+      const asked = isForMakers ? {} : { needs, shortlists }
+      return hybridSearch({ keyword, scan, types, ...asked }, query, fusion).ids.map(name)
     },
   }
 }

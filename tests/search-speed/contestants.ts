@@ -46,7 +46,7 @@ const atlas: Contestant = {
       substitutes: (material) => substitutesInAnyJob(material, real),
     })
     const search = new Search({
-      content: { ...shown, vectors, materials, needs: real.content.needs },
+      content: { ...shown, vectors, materials, needs: real.content.needs, shortlists: real.content.shortlists },
       names,
       questions,
       keyword: () => keyword,

@@ -27,6 +27,22 @@ test('what is to be replaced or ruled out is not found, and what may replace it 
   const soft = await ids('flooring without PVC')
   assert.ok(soft.includes('linoleum') && !soft.includes('vinyl-flooring'))
   assert.not.ok((await ids('lead-free solder')).includes('tin-lead-solder'))
+  // Some grades of brass hold lead, of gunmetal all.
+  assert.is((await ids('lead-free brass'))[0], 'brass')
+  assert.not.ok((await ids('lead-free brass')).includes('gunmetal'))
+})
+
+test('a need on a list of needs is answered by its shortlist, and what it rules out stays away', async () => {
+  const ids = async (q: string) => (await atlas.search.find({ q, page: 1, per_page: 10 })).data.map(({ id }) => id)
+  const tub = await ids('tub for yoghurt')
+  assert.ok(tub.slice(0, 3).includes('polypropylene'), tub.join())
+  const without = await ids('tub for yoghurt without plastic')
+  assert.not.ok(without.includes('polypropylene'))
+})
+
+test('a code is known without the hyphens of its name, and usa is a place', async () => {
+  assert.is((await atlas.search.find({ q: 'Ti6Al4V', page: 1, per_page: 1 })).data[0]?.id, 'titanium')
+  assert.is(atlas.questions.read('polyester yarn made in usa').isForMakers, true)
 })
 
 test('a supplier goes with all that it makes', async () => {
@@ -64,8 +80,8 @@ test('a question without answer says what comes nearest, and which name the atla
 
 test('every material that a group of exclusions names is in the atlas', () => {
   const known = new Set(content.materials.map(({ id }) => id))
-  for (const { id, materials, except, groups } of content.vocabulary.exclusions) {
-    for (const named of [...materials, ...except]) assert.ok(known.has(named), `${id}: ${named}`)
+  for (const { id, materials, partly, except, groups } of content.vocabulary.exclusions) {
+    for (const named of [...materials, ...partly, ...except]) assert.ok(known.has(named), `${id}: ${named}`)
     for (const group of groups)
       assert.ok(
         content.vocabulary.exclusions.some((other) => other.id === group),

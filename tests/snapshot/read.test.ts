@@ -57,6 +57,7 @@ function plain(content: SnapshotContent) {
     hashes: Object.entries(hashes).map(([name, column]) => [name, [...column].map(String)]),
     vectors: [...content.vectors],
     needs: Object.entries(content.needs()).map(([name, column]) => [name, [...column]]),
+    shortlists: Object.entries(content.shortlists()).map(([name, column]) => [name, [...column]]),
     encoder:
       encoder.kind === 'static'
         ? { ...encoder, table: hashOf(encoder.table()), scales: hashOf(encoder.scales) }

@@ -9,19 +9,22 @@ export type ConditionContent = Pick<SnapshotContent, 'materials' | 'vocabulary'>
 type Explained = NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
 
 /** Score factors of a condition that nobody knows to hold, and of one that fails: of a figure, and of a quality. */
-const FACTORS = { figure: { unknown: 0.25, failed: 0.12 }, quality: { unknown: 0.8, failed: 0.3 } }
+const FACTORS = { figure: { unknown: 0.25, failed: 0.12 }, quality: { unknown: 0.8, failed: 0.2 } }
 
 /** Reads the conditions of questions and holds them against the figures and qualities of materials. */
 export class ConditionReader {
   readonly #content: ConditionContent
   readonly #names: Names
   readonly #figures: ReadonlyMap<string, Figure>
+  /** By figure, those that count where a record lacks it. */
+  readonly #others: ReadonlyMap<string, readonly string[]>
 
   /** Assumes that the first documents are `content.materials`, in the same order. */
   constructor(content: ConditionContent, names: Names, figures: ReadonlyMap<string, Figure>) {
     this.#content = content
     this.#names = names
     this.#figures = figures
+    this.#others = new Map(content.vocabulary.conditions.map((term) => [term.figure, term.else]))
   }
 
   /** `compared` are the materials that the question compares with. */
@@ -43,7 +46,7 @@ export class ConditionReader {
     const facts = this.#facts(document)
     let weight = 1
     for (const condition of conditions) {
-      const value = facts(condition.figure)
+      const value = this.#valueOf(facts, condition.figure)
       const { unknown, failed } = FACTORS[typeof condition.limit === 'string' ? 'quality' : 'figure']
       if (value === undefined) weight *= unknown
       else if (!this.#holds(condition, value)) weight *= failed
@@ -55,9 +58,17 @@ export class ConditionReader {
   explain(conditions: readonly Condition[], document: number): Explained {
     const facts = this.#facts(document)
     return conditions.map(({ figure, is, limit }) => {
-      const value = facts(figure)
+      const value = this.#valueOf(facts, figure)
       return { figure, is, limit, ...(value !== undefined && { value }) }
     })
+  }
+
+  #valueOf(facts: Facts, figure: string): number | string | undefined {
+    for (const key of [figure, ...(this.#others.get(figure) ?? [])]) {
+      const value = facts(key)
+      if (value !== undefined) return value
+    }
+    return undefined
   }
 
   #holds({ figure, is, limit }: Condition, value: number | string): boolean {

@@ -1,9 +1,10 @@
+import type { Manner } from '../../search/exclusions.ts'
 import type { SnapshotContent, SnapshotExclusion, SnapshotMaterial } from '../../snapshot/content.ts'
 import { fold } from '../../text/fold.ts'
 import type { Names } from '../names.ts'
 
-/** What is ruled out, in words, and the materials that are it or hold it, by their index. */
-export type Excluded = { label: string; members: ReadonlySet<number> }
+/** What is ruled out, in words, the materials that are it or hold it, by their index, and those of which some grades do. */
+export type Excluded = { label: string; members: ReadonlySet<number>; partly?: ReadonlySet<number> }
 
 type Content = Pick<SnapshotContent, 'materials' | 'vocabulary'>
 
@@ -12,14 +13,16 @@ export class ExcludedMaterials {
   readonly #content: Content
   readonly #names: Names
   readonly #groups = new Map<string, SnapshotExclusion>()
+  readonly #traits = new Map<string, SnapshotExclusion>()
   readonly #origins = new Map<string, SnapshotExclusion>()
   /** Words that rule something out by themselves: “vegan”. */
   readonly alone: ReadonlyMap<string, SnapshotExclusion>
-  readonly #members = new Map<string, ReadonlySet<number>>()
+  readonly #resolved = new Map<string, Excluded>()
   /** The names of all materials, folded, and what they end with: the kinds of materials that there are. */
   readonly #titles: readonly string[]
   readonly #kinds: ReadonlySet<string>
   readonly #holders = new Map<string, number[]>()
+  readonly #partHolders = new Map<string, number[]>()
 
   constructor(content: Content, names: Names) {
     this.#content = content
@@ -27,6 +30,7 @@ export class ExcludedMaterials {
     const alone = new Map<string, SnapshotExclusion>()
     for (const group of content.vocabulary.exclusions) {
       for (const name of group.names) this.#groups.set(fold(name), group)
+      for (const name of group.traits) this.#traits.set(fold(name), group)
       for (const name of group.origins) this.#origins.set(fold(name), group)
       for (const word of group.alone) alone.set(word, group)
     }
@@ -34,15 +38,18 @@ export class ExcludedMaterials {
     this.#titles = content.materials.map((material) => fold(material.name))
     this.#kinds = new Set(this.#titles.map(lastWord))
     content.materials.forEach(({ properties }, at) => {
-      for (const { name, grades } of properties.substances ?? [])
-        if (!grades) this.#holders.set(fold(name), [...(this.#holders.get(fold(name)) ?? []), at])
+      for (const { name, grades } of properties.substances ?? []) {
+        const holders = grades ? this.#partHolders : this.#holders
+        holders.set(fold(name), [...(holders.get(fold(name)) ?? []), at])
+      }
     })
   }
 
-  /** `isOrigin`: said of the feedstock, as in “not made from oil”. */
-  resolve(words: string, isOrigin: boolean): Excluded | undefined {
+  /** Of what is ruled out in part only groups are known. */
+  resolve(words: string, manner: Manner): Excluded | undefined {
     const name = fold(words)
-    const group = (isOrigin ? this.#origins.get(name) : undefined) ?? this.#groups.get(name)
+    const group = this.#groupOf(name, manner !== 'wholly')
+    if (manner === 'in part') return group && this.#inPart(this.group(group))
     if (group) return this.group(group)
     const named = this.named(words)
     const ofGroup = named.length > 0 ? undefined : this.#groupInFront(name)
@@ -53,7 +60,23 @@ export class ExcludedMaterials {
       ...(this.#holders.get(name) ?? []),
       ...(ofGroup ? this.group(ofGroup).members : []),
     ])
-    return members.size === 0 ? undefined : { label: words, members }
+    const partly = new Set(this.#partHolders.get(name))
+    return members.size + partly.size === 0 ? undefined : { label: words, members, partly }
+  }
+
+  /** Who wants less of something wants its kin from plants too. */
+  #inPart({ label, members, partly }: Excluded): Excluded {
+    const most = [...members].filter((at) => this.#material(at).sustainability.biobased_pct < LESSER)
+    return { label, members: new Set(), partly: new Set([...most, ...(partly ?? [])]) }
+  }
+
+  /** “oil-based” and “plastic parts” are said of the group before them. */
+  #groupOf(name: string, isOrigin: boolean): SnapshotExclusion | undefined {
+    const of = (whole: string, isSource: boolean) =>
+      (isSource ? this.#origins.get(whole) : undefined) ?? this.#groups.get(whole) ?? this.#traits.get(whole)
+    const whole = of(name, isOrigin)
+    const made = whole ? null : MADE_OF.exec(name)
+    return made ? of(name.slice(0, made.index), true) : whole
   }
 
   /** “formaldehyde glue” is all with formaldehyde: the group that all words before a kind of materials name. */
@@ -79,9 +102,13 @@ export class ExcludedMaterials {
   }
 
   group(group: SnapshotExclusion): Excluded {
-    let members = this.#members.get(group.id)
-    if (!members) this.#members.set(group.id, (members = this.#membersOf(group)))
-    return { label: group.label, members }
+    let excluded = this.#resolved.get(group.id)
+    if (!excluded) {
+      const members = this.#membersOf(group)
+      excluded = { label: group.label, members, partly: this.#partlyOf(group, members) }
+      this.#resolved.set(group.id, excluded)
+    }
+    return excluded
   }
 
   /** Materials and all that is based on them. */
@@ -127,6 +154,19 @@ export class ExcludedMaterials {
     )
   }
 
+  #partlyOf({ partly, substances, groups }: SnapshotExclusion, members: ReadonlySet<number>): ReadonlySet<number> {
+    const { materials, vocabulary } = this.#content
+    const some = materials.flatMap(({ id, properties }, at) =>
+      partly.includes(id) || properties.substances?.some(({ cas, grades }) => grades && substances.includes(cas))
+        ? [at]
+        : [],
+    )
+    const others = vocabulary.exclusions.flatMap((other) =>
+      groups.includes(other.id) ? [...(this.group(other).partly ?? [])] : [],
+    )
+    return new Set([...some, ...others].filter((at) => !members.has(at)))
+  }
+
   /** Materials whose name has these words, where some name ends with them: “glass” is a kind of materials, “water” is none. */
   #ofKind(name: string): number[] {
     if (!this.#kinds.has(lastWord(name))) return []
@@ -139,5 +179,11 @@ export class ExcludedMaterials {
     return material
   }
 }
+
+/** With this much bio-based content, in percent, a material holds less of what is fossil than others. */
+const LESSER = 20
+
+const MADE_OF =
+  /[ -](?:based|containing|derived|bound|bonded|coated|treated|filled|content|products?|parts?|components?|additives?|ingredients?|compounds?|emissions|chemicals|dust)$/
 
 const lastWord = (name: string) => name.slice(name.lastIndexOf(' ') + 1)

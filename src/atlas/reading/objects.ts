@@ -43,7 +43,7 @@ export class EverydayObjects {
       for (let count = Math.min(MAX_WORDS, terms.length - at); count > 0; count--) {
         const object = this.#byKey.get(terms.slice(at, at + count).join(' '))
         if (!object) continue
-        found.add(object)
+        if (!isBeside(terms, at)) found.add(object)
         at += count - 1
         break
       }
@@ -51,5 +51,46 @@ export class EverydayObjects {
     return [...found]
   }
 }
+
+/** “seal the gap around a bathtub”: what stands around a thing is another. */
+function isBeside(terms: readonly string[], at: number): boolean {
+  const before = ARTICLES.has(terms[at - 1] ?? '') ? at - 2 : at - 1
+  return BESIDE.has(terms[before] ?? '')
+}
+
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'my', 'our', 'your'])
+const BESIDE: ReadonlySet<string> = new Set(
+  [
+    'around',
+    'round',
+    'under',
+    'beneath',
+    'behind',
+    'inside',
+    'between',
+    'against',
+    'near',
+    'beside',
+    'onto',
+    'into',
+    'over',
+    'above',
+    'send',
+    'ship',
+    'post',
+    'pack',
+    'protect',
+    'clean',
+    'repair',
+    'mend',
+    'seal',
+    'cover',
+    'in',
+    'on',
+    'below',
+    'wrap',
+    'line',
+  ].map((word) => termOf(word) ?? word),
+)
 
 const termsOf = (text: string) => (fold(text).match(WORD) ?? []).map((word) => termOf(word) ?? word)

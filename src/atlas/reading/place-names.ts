@@ -38,4 +38,4 @@ function namedPlaces(question: string, names: Names): NamedPlace[] {
   return found
 }
 
-const isName = (words: string) => words.length > 3 || /^\p{Lu}{2,3}$/u.test(words)
+const isName = (words: string) => words.length > 3 || /^(?:\p{Lu}{2,3}|usa|uk)$/u.test(words)

@@ -19,7 +19,8 @@ import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
-import { type Replaced, ReplacedMaterials } from './replaced.ts'
+import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
+import { searchedText } from './searched-text.ts'
 import { TradeNames } from './trade-names.ts'
 
 /** A part of a question, with the words that say it. */
@@ -112,14 +113,14 @@ export class QuestionReader {
     const question = lower.length === written.length ? lower : written
     const replaced = readReplacement(question, {
       after: (words) => this.#replaced.after(words, question),
-      before: (words) => this.#replaced.before(words),
+      before: (words) => this.#replaced.before(words, question),
     })
     const afterReplaced = replaced ? without(question, [replaced]) : question
     const negated = [
       ...(replaced ? this.#replacedToo(question, replaced.to) : []),
-      ...readExclusions(afterReplaced, (words, isOrigin) => this.#excluded.resolve(words, isOrigin)),
+      ...readExclusions(afterReplaced, (words, manner) => this.#excluded.resolve(words, manner)),
     ]
-    const ruledOut = [...negated, ...this.#ruledOutAlone(afterReplaced)]
+    const ruledOut = [...negated, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
     const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
     // Words such as “vegan” stay: records that are use them too.
     const parsed = this.conditions.read(blanked(written, [...(replaced ? [replaced] : []), ...negated]))
@@ -139,19 +140,32 @@ export class QuestionReader {
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
     const fitting = replaces || conditions.length === 0 ? [] : this.#fitting(parsed, isBare)
-    const candidates = { substitution, objects, isReplacing: replaces !== undefined, isBare, fitting }
+    const others = [...substitution.others, ...(replaced?.meant.kin ?? [])]
+    const candidates = {
+      substitution: { ...substitution, others },
+      objects,
+      isReplacing: replaces !== undefined,
+      isBare,
+      fitting,
+    }
     const lifts = liftsOf(candidates, excluded)
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
+    const words = `${rest} ${beside}`
     return {
       ...plain,
       isForMakers,
       replaces,
       excludes,
       conditions,
-      rest: searchedText(this.#searched(`${rest} ${beside}`, replaces, text), translation),
-      weight: this.#weigher(excluded, conditions, replaces && lifts.size > 0 ? lifts : undefined),
+      rest: searchedText(this.#searched(replaces ? withoutGreen(words) : words, replaces, text), translation),
+      weight: this.#weigher({
+        excluded,
+        later: partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim())),
+        conditions,
+        substitutes: replaces && lifts.size > 0 ? lifts : undefined,
+      }),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
   }
@@ -159,25 +173,32 @@ export class QuestionReader {
   /** A name is a name, whatever its words say; what “lead-free solder” rules out goes all the same. */
   #ofName(plain: Reading): Reading {
     const { text, named } = plain
-    const ruledOut = readExclusions(text.toLowerCase(), (words, isOrigin) => this.#excluded.resolve(words, isOrigin))
+    const ruledOut = readExclusions(text.toLowerCase(), (words, manner) => this.#excluded.resolve(words, manner))
     const excludes = ruledOut.map(({ from, to, meant }) => ({ ...meant, words: text.slice(from, to).trim() }))
     if (excludes.length === 0) return plain
     const excluded = this.#members(excludes, undefined, [])
     for (const at of named) excluded.delete(at)
-    return { ...plain, excludes, weight: this.#weigher(excluded, [], undefined) }
+    return {
+      ...plain,
+      excludes,
+      weight: this.#weigher({ excluded, later: NOBODY, conditions: [], substitutes: undefined }),
+    }
   }
 
   /** “instead of gravel and foam board”: what is to be replaced too is ruled out, no more. */
   #replacedToo(question: string, end: number): Phrase<Excluded>[] {
     const joint = /^\s+(?:and|or)\s+/.exec(question.slice(end))
-    const phrase = joint && phraseAt(question, end + joint[0].length, (words) => this.#excluded.resolve(words, false))
+    const phrase =
+      joint && phraseAt(question, end + joint[0].length, (words) => this.#excluded.resolve(words, 'wholly'))
     return phrase ? [{ ...phrase, from: end }] : []
   }
 
   #ruledOutAlone(question: string) {
     return [...this.#excluded.alone].flatMap(([word, group]) => {
       const from = question.includes(word) ? question.search(wholeWord(word)) : -1
-      return from < 0 ? [] : [{ from, to: from + word.length, meant: this.#excluded.group(group) }]
+      return from < 0 || NEGATED.test(question.slice(0, from))
+        ? []
+        : [{ from, to: from + word.length, meant: this.#excluded.group(group) }]
     })
   }
 
@@ -225,25 +246,21 @@ export class QuestionReader {
     }
   }
 
-  /** `substitutes`: what is asked for where something is to be replaced; all else comes behind it. */
-  #weigher(
-    excluded: ReadonlySet<number>,
-    conditions: readonly Condition[],
-    substitutes: ReadonlyMap<number, number> | undefined,
-  ): Reading['weight'] {
-    if (excluded.size + conditions.length === 0) return undefined
-    if (!substitutes) return (at) => this.#weight(at, excluded, conditions)
-    return (at) => this.#weight(at, excluded, conditions) * (substitutes.has(at) ? 1 : LIFT.behind)
+  #weigher({ excluded, later, conditions, substitutes }: Limits): Reading['weight'] {
+    if (excluded.size + later.size + conditions.length === 0) return undefined
+    return (at) => {
+      if (excluded.has(at) || this.#offersOnly(excluded, at)) return 0
+      const behind = (substitutes && !substitutes.has(at) ? LIFT.behind : 1) * (later.has(at) ? PARTLY : 1)
+      return this.conditions.weight(conditions, at) * behind
+    }
   }
 
-  #weight(document: number, excluded: ReadonlySet<number>, conditions: readonly Condition[]): number {
+  /** Whether a supplier makes nothing else. */
+  #offersOnly(excluded: ReadonlySet<number>, document: number): boolean {
     const { materials, suppliers } = this.#parts.content
-    if (excluded.has(document)) return 0
-    if (excluded.size > 0 && document >= materials.length) {
-      const offers = suppliers[document - materials.length]?.materials ?? []
-      if (offers.length > 0 && offers.every((id) => excluded.has(this.#indexOf.get(id) ?? -1))) return 0
-    }
-    return this.conditions.weight(conditions, document)
+    if (excluded.size === 0 || document < materials.length) return false
+    const offers = suppliers[document - materials.length]?.materials ?? []
+    return offers.length > 0 && offers.every((id) => excluded.has(this.#indexOf.get(id) ?? -1))
   }
 
   /** What is searched: the question without what was read from it; if nothing is left, what is to be replaced, so that its like is found. */
@@ -253,17 +270,28 @@ export class QuestionReader {
   }
 }
 
-/** A translation is parted by semicolons, which are nothing to search for, and neither is in which order somebody wants to see what is found. */
-function searchedText(text: string, translation: Translation | undefined): string {
-  const parts = translation ? text.replaceAll(';', ' ').trim() : text
-  const unordered = parts.replace(LEAST_CARBON, ' ')
-  return isWithoutTerms(unordered) ? parts : unordered
-}
-
-const LEAST_CARBON =
-  /(?<!\p{L})(?:with (?:the )?|the )?(?:lowest|least|smallest) (?:embodied )?(?:carbon(?: footprint)?|co2|emissions?|footprint)(?!\p{L})/giu
-
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text
+
+/** “not bio-based”, and “70 % bio-based”, which is a condition. */
+const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
+
+/** Score factor of a material of which some grades are or hold what is ruled out. */
+const PARTLY = 0.4
+
+type Limits = {
+  excluded: ReadonlySet<number>
+  /** Of what some grades are excluded. */
+  later: ReadonlySet<number>
+  conditions: readonly Condition[]
+  /** What is asked for where something is to be replaced; all else comes behind it. */
+  substitutes: ReadonlyMap<number, number> | undefined
+}
+
+const NOBODY: ReadonlySet<number> = new Set()
+
+/** “lead-free brass” is asked for by its name: grades of it are meant. */
+const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>
+  new Set(excludes.flatMap(({ partly }) => [...(partly ?? [])].filter((at) => !named.includes(at))))
 
 const NOTHING: Substitution = { admissible: [], others: [] }

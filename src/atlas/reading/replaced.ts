@@ -13,6 +13,8 @@ export type Replaced = Excluded & {
   material: number | undefined
   object?: EverydayObject | undefined
   isWhole?: boolean
+  /** Its recycled and bio-based kinds, where these may take its place. */
+  kin?: readonly number[]
   beside?: string
 }
 
@@ -22,6 +24,17 @@ type Parts = {
   objects: EverydayObjects
   keyword: () => KeywordIndex
 }
+
+const USUAL =
+  /^(?:(?<new>virgin|new|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard) /
+/** What may replace something is better for the climate anyway: these words are nothing to search for then. */
+export const withoutGreen = (text: string) =>
+  text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
+
+const GREENER =
+  /(?<!\p{L})(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
+/** With so much more bio-based content, in percent, a material is another kind than the one to be replaced. */
+const KIN = 20
 
 /** Resolves the words that say what is to be replaced. */
 export class ReplacedMaterials {
@@ -36,6 +49,24 @@ export class ReplacedMaterials {
    * several with these words, the one that the question is about.
    */
   after(words: string, question: string): Replaced | undefined {
+    const usual = USUAL.exec(words)
+    const found = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
+    return found && (usual?.groups?.new || GREENER.test(question)) ? this.#withoutKin(found) : found
+  }
+
+  /** What takes the place of a virgin or a polluting material may be its own recycled or bio-based kind. */
+  #withoutKin(found: Replaced): Replaced {
+    const { materials } = this.#parts.content
+    const biobased = (at: number | undefined) =>
+      at === undefined ? 0 : (materials[at]?.sustainability.biobased_pct ?? 0)
+    const isKin = (at: number) =>
+      at !== found.material &&
+      (/recycled/i.test(materials[at]?.name ?? '') || biobased(at) >= biobased(found.material) + KIN)
+    const all = [...found.members]
+    return { ...found, members: new Set(all.filter((at) => !isKin(at))), kin: all.filter(isKin) }
+  }
+
+  #afterPlain(words: string, question: string): Replaced | undefined {
     const { excluded } = this.#parts
     const whole = excluded.named(words)
     if (whole.length > 0) return this.#material(words, whole)
@@ -54,7 +85,7 @@ export class ReplacedMaterials {
     if (withWords.length > 0) return this.#material(words, [...withWords, ...all])
     if (named) return { ...this.#material(named.run, this.#inJob(all, named.beside)), beside: named.beside }
     for (const { run, beside } of runs) {
-      const found = this.#group(run) ?? this.#object(run) ?? excluded.resolve(run, false)
+      const found = this.#group(run) ?? this.#object(run) ?? excluded.resolve(run, 'wholly')
       if (found) return { material: undefined, ...found, beside }
     }
     return undefined
@@ -86,7 +117,12 @@ export class ReplacedMaterials {
   }
 
   /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
-  before(words: string): Replaced | undefined {
+  before(words: string, question: string): Replaced | undefined {
+    const found = this.#beforePlain(words)
+    return found && GREENER.test(question) ? this.#withoutKin(found) : found
+  }
+
+  #beforePlain(words: string): Replaced | undefined {
     const named = this.#parts.excluded.named(words)
     const isWhole = named.length > 0 || !words.includes(' ') || /\s(?:and|or)$/.test(words)
     const all = isWhole ? named : this.#withAllWords(words, words)

@@ -5,6 +5,7 @@ const test = suite('rule: known-needs')
 
 const OBJECTS = 'vocabulary/objects.yaml'
 const QUESTIONS = 'vocabulary/questions.yaml'
+const SHORTLISTS = 'vocabulary/shortlists.yaml'
 
 const CASES: RuleCase[] = [
   {
@@ -34,6 +35,31 @@ const CASES: RuleCase[] = [
         field: '',
         problem: 'unknown material example-bioplastik',
         tip: 'id of a record in materials/',
+      },
+    ],
+  },
+  {
+    name: 'a material of a shortlist that is not there, and one that stands on it twice, are reported',
+    edits: [
+      {
+        file: SHORTLISTS,
+        write: 'pot for a plant: { best: [example-bioplastik, example-bioplastic], good: [example-bioplastic] }\n',
+      },
+    ],
+    faults: [
+      {
+        file: SHORTLISTS,
+        at: ['pot for a plant'],
+        field: 'best.0',
+        problem: 'unknown material example-bioplastik',
+        tip: 'did you mean example-bioplastic?',
+      },
+      {
+        file: SHORTLISTS,
+        at: ['pot for a plant'],
+        field: '',
+        problem: 'has example-bioplastic twice',
+        tip: 'once, in best or in good',
       },
     ],
   },

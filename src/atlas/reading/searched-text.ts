@@ -1,0 +1,12 @@
+import type { Translation } from '../../search/translator.ts'
+import { isWithoutTerms } from '../../search/words.ts'
+
+/** A translation is parted by semicolons, which are nothing to search for, and neither is in which order somebody wants to see what is found. */
+export function searchedText(text: string, translation: Translation | undefined): string {
+  const parts = translation ? text.replaceAll(';', ' ').trim() : text
+  const unordered = parts.replace(LEAST_CARBON, ' ')
+  return isWithoutTerms(unordered) ? parts : unordered
+}
+
+const LEAST_CARBON =
+  /(?<!\p{L})(?:with (?:the )?|the )?(?:lowest|least|smallest) (?:embodied )?(?:carbon(?: footprint)?|co2|emissions?|footprint)(?!\p{L})/giu

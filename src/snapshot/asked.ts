@@ -1,0 +1,33 @@
+import type { NeedVectors } from '../search/needs.ts'
+import type { ShortlistVectors } from '../search/shortlists.ts'
+import type { SnapshotContent } from './content.ts'
+import { bytesOf, float32, type GetBytes, int8, uint32 } from './views.ts'
+
+/** The sections of what people ask for, and of needs with what answers them. */
+export function askedSections(content: Pick<SnapshotContent, 'needs' | 'shortlists'>): [string, Uint8Array][] {
+  const [needs, shortlists] = [content.needs(), content.shortlists()]
+  return [
+    ['needs.table', bytesOf(needs.table)],
+    ['needs.scales', bytesOf(needs.scales)],
+    ['needs.records', bytesOf(needs.records)],
+    ['shortlists.table', bytesOf(shortlists.table)],
+    ['shortlists.scales', bytesOf(shortlists.scales)],
+    ['shortlists.starts', bytesOf(shortlists.starts)],
+    ['shortlists.records', bytesOf(shortlists.records)],
+    ['shortlists.weights', bytesOf(shortlists.weights)],
+  ]
+}
+
+export const needsOf = (get: GetBytes): NeedVectors => ({
+  table: int8(get('needs.table')),
+  scales: float32(get('needs.scales')),
+  records: uint32(get('needs.records')),
+})
+
+export const shortlistsOf = (get: GetBytes): ShortlistVectors => ({
+  table: int8(get('shortlists.table')),
+  scales: float32(get('shortlists.scales')),
+  starts: uint32(get('shortlists.starts')),
+  records: uint32(get('shortlists.records')),
+  weights: get('shortlists.weights'),
+})
