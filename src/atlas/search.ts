@@ -77,7 +77,7 @@ export class Search {
     const reading = questions.read(q)
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
-    const [vector] = isMeaningful(words, encoder) ? await encoder.encode([words.corrected]) : []
+    const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []
     const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lacking.find(q)
     const named = reading.named.length > 0 ? reading.named : names.documentsOf(words.corrected)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
@@ -137,6 +137,9 @@ export class Search {
 /** Whether a question says so much about what it wants that even a weak best result is no mere guess. */
 export const saysEnough = ({ isForMakers, excludes, conditions, replaces }: Reading): boolean =>
   isForMakers || excludes.length + conditions.length > 0 || replaces !== undefined
+
+/** `PA11` and `PA 11` are one code, which the encoder would take apart in different places. */
+const codesApart = (text: string) => text.replace(/(?<![\p{L}\p{N}])(\p{L}{1,3})(?=\d{2})/gu, '$1 ')
 
 /** Whether a record or the encoder has some word of a question: of anything else only its letters would be compared. */
 const isMeaningful = ({ terms, corrected }: KeywordQuery, { isWord }: Encoder) =>
