@@ -17,7 +17,13 @@ const options = readOptions(
   ({ values }) => values,
 )
 const jury = loadJury()
-const TITLES: Record<List, string> = { jury: '', later: 'later lines, ', traps: 'traps, ', third: 'third list, ' }
+const TITLES: Record<List, string> = {
+  jury: '',
+  later: 'later lines, ',
+  traps: 'traps, ',
+  third: 'third list, ',
+  fourth: 'fourth list, ',
+}
 
 for (const file of LISTS) for (const split of SPLITS) tell(file, split)
 
@@ -35,7 +41,7 @@ function tell(file: List, split: Split) {
   out(`  silent for what is absent                ${share(verdicts.silent)}`)
   out(`  right of those at 0.8 or more            ${share(verdicts.sure)}`)
   if (verdicts.shares.of > 0) out(`  recycled share as stated                 ${share(verdicts.shares)}`)
-  if (options.disagreements && split === 'development')
+  if (options.disagreements && split === 'development' && file !== 'fourth')
     for (const { line, answer, confidence } of disagreements)
       out(`    ${line.trade}: ${line.text}: ${answer} at ${confidence}, not ${[line.is, ...line.or].join(' or ')}`)
 }

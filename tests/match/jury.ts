@@ -17,12 +17,12 @@ export type JuryLine = z.infer<typeof Line> & { trade: string; split: Split }
 /** What a jury writes for a line that no record stands for. */
 export const NONE = 'none'
 
-export const LISTS = ['jury', 'later', 'traps', 'third'] as const
+export const LISTS = ['jury', 'later', 'traps', 'third', 'fourth'] as const
 export type List = (typeof LISTS)[number]
 
 /**
  * Lines of bills of material with the record that a practitioner would take, trade by trade: those of before the matcher, later ones,
- * those that say what something is not, or those of a third hand. Half of each is held out.
+ * those that say what something is not, or those of a third and a fourth hand. Half of each is held out; of the fourth nobody has read either half.
  */
 export function loadJury(file: List = 'jury'): JuryLine[] {
   const trades = z
