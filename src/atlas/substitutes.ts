@@ -10,6 +10,7 @@ import type { Ratio } from './judgement/carbon.ts'
 import { changes } from './judgement/changes.ts'
 import { type FigureCondition, unmet } from './judgement/conditions.ts'
 import type { Formula } from './judgement/functions.ts'
+import { hazardInWords } from './judgement/hazard.ts'
 import type { Interval } from './judgement/interval.ts'
 import { isBearable, isLower, notLower, openCarbon } from './judgement/saving.ts'
 import type { Page } from './page.ts'
@@ -70,7 +71,7 @@ export type Admitted = {
   /** Of these, the figures for which another material stands in. */
   lent: string[]
   uplift: number
-  /** Substances of very high concern that some of its grades hold, or that remain in it as a residue. */
+  /** Hazardous substances that some of its grades hold, or that remain in it as a residue. */
   mayHold: { name: string; isResidue: boolean }[]
   /** Why its carbon has to be checked, in words. */
   carbonCheck?: string | undefined
@@ -129,11 +130,11 @@ function admit(
   at: number,
   row: SnapshotFunction,
   wishes: Omit<SubstituteWishes, 'limit'>,
-  { materials, gates, carbon, figures, lineage }: Atlas,
+  { materials, gates, carbon, figures, lineage, vocabulary }: Atlas,
 ): Admitted | string {
   const [source, other] = [materials.at(index), materials.at(at)]
   const concern = other.concerns.find((cas) => !holds(source, cas))
-  if (concern) return `holds ${nameOf(other, concern)} (${concern}), of very high concern`
+  if (concern) return `holds ${nameOf(other, concern)} (${concern}), ${hazardInWords(vocabulary.hazards[concern])}`
   const passage = gates.pass(source, other, at, row)
   if (passage.isOtherPlain) return 'is another material, and not yet a product'
   if (passage.isRejectedUnknown)

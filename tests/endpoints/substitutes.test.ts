@@ -140,7 +140,7 @@ test('what is surely lower or at most a tenth more is verified; else the sentenc
   assert.match(unlike?.rationale ?? '', /unlike stages or boundaries\.$/)
 })
 
-test('of a residue of very high concern, or one that some grades hold, the sentence names the grade to ask for', async () => {
+test('of a hazardous residue, or one that some grades hold, the sentence names the grade to ask for', async () => {
   for (const [id, other, grade] of [
     ['polyvinyl-acetate-glue', 'urea-formaldehyde-glue', 'low in formaldehyde'],
     ['flax-fibre-insulation', 'cellulose-insulation', 'without boric acid'],
@@ -214,7 +214,29 @@ test('a stand-in figure has to lie far lower, and is to check; one for the same 
   assert.match(rejected.find(({ id }) => id === 'prepainted-steel')?.reason ?? '', /^is the same worked further/)
 })
 
-test('a material of very high concern is replaced at a cost in carbon, but not at any', async () => {
+test('“of very high concern” is said of what is on the candidate list alone, and of the rest which hazard it is', async () => {
+  const { body } = await get('/v1/vocabulary')
+  const listed = (body.substances as Json[]).filter(({ hazards }) => (hazards as string[]).includes('svhc'))
+  const ofConcern = new Set(listed.flatMap(({ cas, label }) => [String(cas), String(label)]))
+  const said = new Set<string>()
+  for (const { id } of await everything()) {
+    const { data, rejected = [] } = await substitutes(String(id), 'limit=20&explain=true')
+    for (const text of [...data.map(({ rationale }) => rationale), ...rejected.map(({ reason }) => reason)])
+      for (const [, name = '', cas] of text.matchAll(
+        /(?:without|holds) ([^;]+?)(?: \(([\d-]+)\))?, of very high concern/g,
+      )) {
+        assert.ok(ofConcern.has(cas ?? name), text)
+        said.add(name)
+      }
+  }
+  assert.ok(said.has('Lead'))
+  const fluorinated = await offered('polyvinylidene-fluoride', 'polyether-ether-ketone')
+  assert.match(fluorinated?.rationale ?? '', /without Polyvinylidene fluoride, a PFAS/)
+  const stone = (await substitutes('engineered-stone')).data[0]
+  assert.match(stone?.rationale ?? '', /without Crystalline silica \(quartz\), carcinogenic in category 1/)
+})
+
+test('what holds a hazardous substance is replaced at a cost in carbon, but not at any', async () => {
   assert.ok(await offered('tin-lead-solder', 'lead-free-solder'))
   assert.is(await offered('alkyd-paint', 'polyurethane-varnish'), undefined)
 })

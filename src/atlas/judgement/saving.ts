@@ -8,7 +8,7 @@ const WORTHWHILE = 0.9
 const FAR_LOWER = 0.7
 /** Where the figures allow more than this many times as much, only what lies FAR_LOWER is worth a check. */
 const WIDE_OPEN = 3
-/** How many times the carbon the cure of a material of very high concern may cost. */
+/** How many times the carbon the cure of a material that holds a hazardous substance may cost. */
 const MAX_CURE = 2
 /** Where the figures allow more than a tenth more, it is open whether anything is saved. */
 const MAX_OPEN = 1.1
@@ -26,7 +26,7 @@ export function isLower({ verdict, ratio, countsMore }: Ratio, relation: Relatio
   return !isProxy && (relation !== 'other-material' || ratio.value <= WORTHWHILE)
 }
 
-/** Whether a material of very high concern is replaced even at this cost in carbon. */
+/** Whether a material that holds a hazardous substance is replaced even at this cost in carbon. */
 export const isBearable = ({ ratio }: Ratio) => ratio === undefined || ratio.value <= MAX_CURE
 
 type Basis = {
