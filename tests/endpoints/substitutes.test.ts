@@ -151,6 +151,16 @@ test('of a hazardous residue, or one that some grades hold, the sentence names t
   }
 })
 
+test('aluminium is a conductor with the figures of the unalloyed metal, and copper is no substitute that hangs from a mast', async () => {
+  const { rejected = [] } = await substitutes('primary-copper', 'limit=20&explain=true')
+  assert.match(rejected.find(({ id }) => id === 'primary-aluminium')?.reason ?? '', /^its carbon/)
+  const conductor = await substitutes('primary-aluminium', 'limit=20&explain=true&job=electrical-conductor')
+  assert.equal(idsOf(conductor), [])
+  assert.match(conductor.rejected?.find(({ id }) => id === 'primary-copper')?.reason ?? '', /^density/)
+  for (const id of ['aluminium-sheet', 'cast-aluminium'])
+    assert.not.match((await offered(id, 'recycled-aluminium'))?.rationale ?? 'better yield', /better yield/)
+})
+
 test('the same material by another route is ahead of others in its tier', async () => {
   const ids = idsOf(await substitutes('polypropylene'))
   assert.ok(ids.indexOf('recycled-polypropylene') < ids.indexOf('recycled-high-density-polyethylene'))
