@@ -117,6 +117,7 @@ export type SnapshotFunction = Described & {
   gates: Gate[]
   mass_at_most?: number | undefined
   apart?: boolean | undefined
+  by_piece?: boolean | undefined
   scored_with?: string | undefined
   by_working?: string[] | undefined
   because: string

@@ -197,6 +197,24 @@ test('a function that no job of the materials asks for is refused, with what the
   await carbonFor(['glass-fibre', 'stone-wool'], { type: 'thermal_resistance' })
 })
 
+test('a function that a job of one material alone asks for compares the other with nothing', async () => {
+  for (const [ids, type, name] of [
+    [['container-glass', 'polyethylene-terephthalate'], 'panel_stiffness', 'Container glass'],
+    [['pvc-window-profile', 'aluminium-profile'], 'panel_stiffness', 'PVC'],
+    [['aluminium-profile', 'stone-wool'], 'thermal_resistance', 'Aluminium profile'],
+    [['copper-pipe', 'high-density-polyethylene'], 'beam_stiffness', 'Copper pipe'],
+  ] as const) {
+    const { pairs } = await carbonFor([...ids], { type })
+    assert.is(pairs[0]?.verdict, 'not_comparable', ids.join())
+    assert.match(pairs[0]?.reasons[0] ?? '', new RegExp(`^no job of ${name}.* asks for this function$`))
+  }
+  const { status, body } = await post(
+    JSON.stringify({ ids: ['copper-pipe', 'pvc-u-pipe'], function: { type: 'tie_strength' } }),
+  )
+  const [detail] = (body.error as { details: { allowed: string[] }[] }).details
+  assert.equal([status, detail?.allowed], [400, ['mass', 'volume']])
+})
+
 test('what lacks a figure that the function needs is not compared, and says which', async () => {
   const { rows, pairs } = await carbonFor(['stone-wool', 'polystyrene', 'tin'], { type: 'panel_stiffness' })
   assert.is(rows.find(({ id }) => id === 'stone-wool')?.value, undefined)

@@ -44,11 +44,15 @@ export class Jobs {
     return b.job_ids.some((job) => mine.has(kindOf(job)))
   }
 
-  /** The functions for which materials may be compared: those of any job, and the special ones that a job of one of them asks for. */
+  /**
+   * The functions for which materials may be compared: those that a job of one of them asks for, and the general ones unless all are goods
+   * bought by the piece.
+   */
   functionsOf(materials: readonly SnapshotMaterial[]): FunctionType[] {
-    const rows = new Set(materials.flatMap(({ job_ids }) => job_ids.map((job) => this.rowOfJob(job))))
-    const asked = new Set([...rows].flatMap(({ carbon, also = [] }) => [...carbon, ...also]))
-    return FUNCTION_TYPES.filter((type) => !FUNCTIONS[type].isSpecial || asked.has(type))
+    const rows = [...new Set(materials.flatMap(({ job_ids }) => job_ids.map((job) => this.rowOfJob(job))))]
+    const asked = new Set<FunctionType>(['mass', ...rows.flatMap(({ carbon, also = [] }) => [...carbon, ...also])])
+    const areByPiece = rows.every(({ by_piece }) => by_piece)
+    return FUNCTION_TYPES.filter((type) => asked.has(type) || !(FUNCTIONS[type].isSpecial || areByPiece))
   }
 
   /** Indexes of the materials that do a job, ascending. */
