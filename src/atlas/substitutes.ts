@@ -9,7 +9,7 @@ import { CARBON, carbonOf } from './figures.ts'
 import type { Ratio } from './judgement/carbon.ts'
 import { changes } from './judgement/changes.ts'
 import { type FigureCondition, unmet } from './judgement/conditions.ts'
-import type { Formula } from './judgement/functions.ts'
+import { type Formula, FUNCTIONS } from './judgement/functions.ts'
 import { hazardInWords } from './judgement/hazard.ts'
 import type { Interval } from './judgement/interval.ts'
 import { isBearable, isLower, notLower, openCarbon } from './judgement/saving.ts'
@@ -160,7 +160,7 @@ function admit(
   const relation = lineage.relation(source, other)
   const isProxy = carbon.isProxy(at)
   const uplift = other.sustainability.score - source.sustainability.score
-  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio)
+  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio, FUNCTIONS[formula.type].per)
   if (uplift <= 0)
     return `its score is ${uplift === 0 ? 'the same' : `${-uplift} ${uplift === -1 ? 'point' : 'points'} lower`}`
   const law = wishes.checkLaw?.(at)
