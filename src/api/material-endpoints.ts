@@ -55,7 +55,7 @@ export const MATERIAL_ENDPOINTS: readonly Endpoint[] = [
     path: '/v1/materials/{id}/substitutes',
     summary: 'More sustainable substitutes, best first',
     description:
-      'Materials that do the main job of this one, hold what decides there and have lower carbon for the same function; total counts them all.',
+      'Materials that do the main job of this one, or the one asked for, hold what decides there and have lower carbon for the same function, or hold no hazardous substance where this one does. Each says per which function it was compared: where a figure is missing, that differs within one list. total counts them all.',
     access: 'materials:read',
     costs: true,
     query: SUBSTITUTES_QUERY,

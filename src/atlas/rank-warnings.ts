@@ -1,9 +1,10 @@
+import { inText } from '../text/in-text.ts'
 import type { Atlas } from './atlas.ts'
 import { compareCarbon } from './compare-carbon.ts'
 import { CARBON } from './figures.ts'
 import type { RankRequest } from './rank.ts'
 
-type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'jobs'>
+type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures' | 'jobs'>
 
 /**
  * What an order by weights does not show: carbon of pairs of the `first` that `compare` does not order either, and figures that mean
@@ -13,6 +14,12 @@ export function rankWarnings(request: RankRequest, first: readonly number[], par
   const keys = request.weights.map(([key]) => key)
   const warnings = [
     ...(keys.some((key) => key === 'carbon' || key === CARBON) ? carbonWarnings(request, first, parts) : []),
+    ...request.weights.flatMap(([key, weight]) => {
+      const figure = parts.figures.get(key)
+      return weight > 0 && figure?.better === 'none'
+        ? [`More of ${inText(figure.label)} counts as better; a negative weight asks for less`]
+        : []
+    }),
     ...(keys.includes('score') && !haveOneJob(request.indexes, parts) ? [SCORES] : []),
   ]
   return warnings.length > 0 ? { warnings } : {}

@@ -1,5 +1,5 @@
 import type { FunctionType, Relation, Tier, Verdict } from '../schema/lists.ts'
-import type { FigureChange, Material, RejectedSubstitute } from '../schema/material.ts'
+import type { FigureChange, JobTerm, Material, RejectedSubstitute } from '../schema/material.ts'
 import type { SnapshotFunction, SnapshotMaterial } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import { inText } from '../text/in-text.ts'
@@ -34,7 +34,11 @@ export type RankedSubstitute = {
   unknown: string[]
 }
 
-export type Substitutes = Page<RankedSubstitute> & { rejected?: RejectedSubstitute[] }
+export type Substitutes = Page<RankedSubstitute> & {
+  job?: JobTerm
+  other_jobs?: JobTerm[]
+  rejected?: RejectedSubstitute[]
+}
 
 /** What a caller may ask of substitutes besides what the job asks. */
 export type SubstituteWishes = {
@@ -65,6 +69,8 @@ export type Admitted = {
   material: SnapshotMaterial
   formula: Formula
   ratio: Ratio
+  /** Whether a kilogram stands for a function whose figures are unknown. */
+  isStopgap: boolean
   massFactor: number
   relation: Relation
   unknown: string[]
@@ -95,6 +101,7 @@ export function substitutesFor(index: number, wishes: SubstituteWishes, atlas: A
     total: admitted.length,
     page: 1,
     per_page: wishes.limit,
+    ...atlas.jobs.replacedIn(source, job),
     ...((wishes.explain || admitted.length === 0) && { rejected: nearest(index, job, rejected, admitted, atlas) }),
   }
 }
@@ -143,7 +150,7 @@ function admit(
     const { figure, to, limit } = passage.failed
     return `${inText(gates.label(figure))} ${shown(to, gates.unit(figure))}: ${limit}`
   }
-  if (lineage.isMadeOf(source, other)) return 'is what it is made of'
+  if (lineage.isMadeOf(source, other) || lineage.isPlainOf(other, source)) return 'is what it is made of'
   const types = wishes.function ? [wishes.function] : [...row.carbon, 'mass' as const]
   const formula = carbon.formula(types, [index, at])
   if (!formula) return `a figure that the function ${wishes.function} needs is unknown`
@@ -160,14 +167,17 @@ function admit(
   const relation = lineage.relation(source, other)
   const isProxy = carbon.isProxy(at)
   const uplift = other.sustainability.score - source.sustainability.score
+  if (!isCured && ratio.verdict !== 'lower' && lineage.losesRecycled(source, other))
+    return 'is new material in place of recycled, and the figures leave open whether its carbon is lower'
   if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio, FUNCTIONS[formula.type].per)
   if (uplift <= 0)
     return `its score is ${uplift === 0 ? 'the same' : `${-uplift} ${uplift === -1 ? 'point' : 'points'} lower`}`
   const law = wishes.checkLaw?.(at)
+  const isStopgap = wishes.function === undefined && !row.carbon.includes(formula.type)
   const carbonCheck = openCarbon(ratio, {
     isPlain: passage.byWorking.length > 0,
     isProxy,
-    isStopgap: wishes.function === undefined && !row.carbon.includes(formula.type),
+    isStopgap,
   })
   const mayHold = other.possible_concerns.filter((cas) => !holds(source, cas))
   const unknown = new Set([
@@ -185,6 +195,7 @@ function admit(
       material: other,
       formula,
       ratio,
+      isStopgap,
       massFactor,
       relation,
       unknown: [...unknown],

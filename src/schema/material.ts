@@ -212,6 +212,11 @@ export const RejectedSubstitute = z
   .meta({ id: 'RejectedSubstitute', description: 'A material that came near, and why it was turned down' })
 export type RejectedSubstitute = z.infer<typeof RejectedSubstitute>
 
+export const JobTerm = z
+  .object({ id: Slug, label: Text })
+  .meta({ id: 'JobTerm', description: 'A job of /v1/vocabulary' })
+export type JobTerm = z.infer<typeof JobTerm>
+
 export const ComparisonMetric = z
   .object({
     key: Text,

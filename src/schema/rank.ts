@@ -53,7 +53,7 @@ export const Ranking = z
     carbon_unit: Text.optional(),
     warnings: z.array(Text).optional().meta({
       description:
-        'What the order does not show: of the first three, whose carbon the figures do not allow to be ordered, as compare says; scores of different jobs',
+        'What the order does not show: of the first three, whose carbon the figures do not allow to be ordered, as compare says; scores of different jobs; weights of figures that have no better direction',
     }),
     pareto: z.array(Slug).meta({ description: 'Candidates that no other beats by every criterion' }),
     stability: z.record(z.string(), z.int().min(0).max(100)).meta({

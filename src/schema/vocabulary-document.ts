@@ -66,6 +66,7 @@ export const VocabularyDocument = z
           by_piece: z.boolean().optional(),
           scored_with: Slug.optional(),
           by_working: z.array(Text).optional(),
+          either_way: z.array(Text).optional(),
           because: Text,
         }),
       )

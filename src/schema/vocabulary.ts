@@ -82,6 +82,8 @@ export const FunctionTerm = Term.extend({
   scored_with: Slug.optional(),
   /** What alloying, working and coating give: of the plain material in place of a product made of it, these figures are open. */
   by_working: z.array(Text).optional(),
+  /** Figures of which more is neither better nor worse here, such as the hardness of a cushion. */
+  either_way: z.array(Text).optional(),
   because: Text,
 })
 export type FunctionTerm = z.infer<typeof FunctionTerm>

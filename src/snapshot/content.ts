@@ -120,6 +120,7 @@ export type SnapshotFunction = Described & {
   by_piece?: boolean | undefined
   scored_with?: string | undefined
   by_working?: string[] | undefined
+  either_way?: string[] | undefined
   because: string
 }
 

@@ -123,14 +123,26 @@ test('carbon is for the function of the job that was asked for, so that rank and
 test('what compare does not order is warned of among the first three', async () => {
   const apart = await ranked({ ids: ['cotton', 'gold', 'portland-cement'], weights: { carbon: 1 } })
   assert.is(apart.warnings?.length, 3)
-  assert.match(apart.warnings?.[0] ?? '', /^The carbon of Portland cement and Cotton does not compare: they have no job in common/)
+  assert.match(
+    apart.warnings?.[0] ?? '',
+    /^The carbon of Portland cement and Cotton does not compare: they have no job in common/,
+  )
   const ids = ['lithium-iron-phosphate', 'nickel-manganese-cobalt-oxide']
   const cathodes = await ranked({ ids, weights: { carbon: 1 }, function: { type: 'energy_storage' } })
   assert.match(cathodes.warnings?.join() ?? '', /unlike boundaries/)
   const near = await ranked({ ids: ['epoxy-resin', 'vinyl-ester-resin'], weights: { carbon: 1 } })
-  assert.match(near.warnings?.join() ?? '', /cannot be told apart/)
+  assert.ok(near.warnings?.length === 1)
+  const films = await ranked({ job: 'flexible-film', weights: { carbon: 1 } })
+  assert.match(films.warnings?.join() ?? '', /^The carbon of .* and .* cannot be told apart by the figures/)
   const { warnings } = await ranked({ ids: ['primary-copper', 'recycled-copper'], weights: { carbon: 1, score: 1 } })
   assert.is(warnings, undefined)
+})
+
+test('a positive weight of a figure without a better direction is told to ask for more of it', async () => {
+  const ids = ['stone-wool', 'glass-wool']
+  const more = await ranked({ ids, weights: { thermal_conductivity_w_mk: 1 } })
+  assert.equal(more.warnings, ['More of thermal conductivity counts as better; a negative weight asks for less'])
+  assert.is((await ranked({ ids, weights: { thermal_conductivity_w_mk: -1 } })).warnings, undefined)
 })
 
 test('scores of different jobs are warned of', async () => {

@@ -89,10 +89,7 @@ test('explain tells the nearest that were turned down, and why', async () => {
   assert.is((await substitutes('polystyrene')).rejected, undefined)
   const { rejected = [] } = await substitutes('polystyrene', 'explain=true')
   const reasonOf = new Map(rejected.map(({ id, reason }) => [id, reason]))
-  assert.match(
-    reasonOf.get('polyethylene-terephthalate') ?? '',
-    /^its carbon per [a-z ]+ is [\d.]+ times as high$/,
-  )
+  assert.match(reasonOf.get('polyethylene-terephthalate') ?? '', /^its carbon per [a-z ]+ is [\d.]+ times as high$/)
 })
 
 const offered = async (id: string, other: string) =>
@@ -249,6 +246,43 @@ test('“of very high concern” is said of what is on the candidate list alone,
 test('what holds a hazardous substance is replaced at a cost in carbon, but not at any', async () => {
   assert.ok(await offered('tin-lead-solder', 'lead-free-solder'))
   assert.is(await offered('alkyd-paint', 'polyurethane-varnish'), undefined)
+})
+
+test('what is recycled or made of scrap is not replaced by new material on figures that leave it open, nor by its own metal', async () => {
+  const reasons = async (id: string) => (await substitutes(id, 'limit=20&explain=true')).rejected ?? []
+  const reasonOf = async (id: string, other: string) => (await reasons(id)).find((one) => one.id === other)?.reason
+  assert.match((await reasonOf('testliner', 'kraft-paper')) ?? '', /^is new material in place of recycled/)
+  assert.is(await reasonOf('reinforcing-steel', 'electric-arc-furnace-steel'), 'is what it is made of')
+})
+
+test('of a cushion, harder is not better, and carbon by the kilogram does not order the list', async () => {
+  const { data } = await substitutes('expanded-polystyrene', 'limit=20&job=moulded-cushion')
+  assert.ok(data.length > 1)
+  for (const { rationale, function: per, unknown } of data) {
+    assert.not.match(rationale, /(better|worse) [^;]*compressive/)
+    assert.ok(per !== 'mass' || unknown.includes('carbon_kg_co2e_per_kg'))
+  }
+  const ratios = data.map(({ carbon_ratio }) => carbon_ratio?.value ?? 0)
+  assert.not.equal(ratios, ratios.toSorted())
+})
+
+test('an answer says in which job the material is replaced, and which others it has', async () => {
+  const { body } = await get('/v1/materials/expanded-polystyrene/substitutes')
+  assert.equal(body.job, { id: 'board-insulation', label: 'Board insulation' })
+  assert.ok((body.other_jobs as Json[]).some(({ id }) => id === 'foam-packaging'))
+  const cotton = await get('/v1/materials/cotton/substitutes?job=board-insulation')
+  const [detail] = (cotton.body.error as { details: Json[] }).details
+  assert.equal([cotton.status, detail?.allowed], [400, ['absorbent-fibre', 'fill-fibre']])
+  assert.match(String(detail?.message), /cotton does not do it/)
+})
+
+test('a reason is one: elements are not turned down for being others, and near figures are not called higher', async () => {
+  assert.equal((await substitutes('lead', 'limit=20&explain=true')).rejected, [])
+  const { rejected: [cork] = [] } = await substitutes('expanded-polystyrene')
+  assert.match(cork?.reason ?? '', /^its carbon per square metre of the same thermal resistance, .* cannot be told/)
+  const { rejected: concretes = [] } = await substitutes('ready-mixed-concrete', 'limit=20&explain=true')
+  assert.match(concretes.find(({ id }) => id === 'concrete-c20-25')?.reason ?? '', /^compressive strength/)
+  assert.ok(await offered('steel-sections', 'hydrogen-reduced-steel'))
 })
 
 test('conditions of the caller narrow the list, and each turned down says which it does not hold', async () => {

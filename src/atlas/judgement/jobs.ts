@@ -1,4 +1,5 @@
 import { FUNCTION_TYPES, type FunctionType } from '../../schema/lists.ts'
+import type { JobTerm } from '../../schema/material.ts'
 import type { SnapshotFunction, SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/content.ts'
 import { inText } from '../../text/in-text.ts'
 import { FUNCTIONS } from './functions.ts'
@@ -60,10 +61,25 @@ export class Jobs {
     return this.#doing.get(job ?? '') ?? NONE
   }
 
-  /** Indexes of materials whose main job asks for the same function, or that do one of its jobs; at most `max` of each. */
+  /** Indexes of materials whose main job asks for the same function and compares with its own, or that do one of its jobs; at most `max` of each. */
   alike(material: SnapshotMaterial, max: number): number[] {
-    const lists = [this.#mainIn.get(this.rowOf(material)) ?? NONE, ...material.job_ids.map((job) => this.doing(job))]
+    const row = this.rowOf(material)
+    const lists = [
+      (row.apart ? undefined : this.#mainIn.get(row)) ?? NONE,
+      ...material.job_ids.map((job) => this.doing(job)),
+    ]
     return [...new Set(lists.flatMap((list) => list.slice(0, max)))]
+  }
+
+  /** The job in which a material is replaced, and those that it has besides. */
+  replacedIn({ job_ids }: SnapshotMaterial, job: string | undefined): { job?: JobTerm; other_jobs?: JobTerm[] } {
+    const [replaced] = job === undefined ? [] : this.#terms([job])
+    const others = this.#terms(job_ids.filter((id) => id !== job))
+    return { ...(replaced && { job: replaced }), ...(others.length > 0 && { other_jobs: others }) }
+  }
+
+  #terms(ids: readonly string[]): JobTerm[] {
+    return ids.map((id) => ({ id, label: this.#labels[id]?.label ?? id }))
   }
 
   /** The job in running text. */
