@@ -139,6 +139,13 @@ test('carbon is compared for the same thermal resistance, with mass, thickness a
   assert.equal([pairs.length, pairs[0]?.verdict], [1, 'higher'])
 })
 
+test('an interval takes in the range of densities that is sold: a light board is not told from its heavy record', async () => {
+  const { pairs } = await carbonFor(['glass-wool', 'stone-wool'], { type: 'thermal_resistance' })
+  const { value = 0, low = 0, high = 0 } = pairs[0]?.ratio ?? {}
+  const toLight = (value * 96) / 39
+  assert.ok(low < value && toLight < high && high < 1, JSON.stringify(pairs[0]))
+})
+
 /** Two materials with a job that asks for the function; the others are asked of any. */
 const ASKED: Readonly<Record<string, string[]>> = {
   thermal_resistance: ['stone-wool', 'glass-wool'],
