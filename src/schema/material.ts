@@ -68,14 +68,10 @@ export type AuthoredMaterial = z.infer<typeof AuthoredMaterial>
 
 export const Sustainability = z
   .object({
-    score: z
-      .int()
-      .min(0)
-      .max(100)
-      .meta({
-        description:
-          'Composite sustainability score, 0 to 100: how good it is for its own job, so compare it within one job',
-      }),
+    score: z.int().min(0).max(100).meta({
+      description:
+        'Composite sustainability score, 0 to 100: how good it is for its own job, so compare it within one job',
+    }),
     biobased_pct: Percentage,
     recyclable: z.boolean().optional().meta({ description: 'Absent where it is not known' }),
     biodegradable: z.boolean().optional().meta({ description: 'Absent where it is not known' }),
