@@ -72,6 +72,9 @@ function functionsOf({ functions, jobs, properties, qualities }: Vocabulary, rep
     row.by_working?.forEach((figure, at) => {
       requireTerm(report, functions, [id, 'by_working', at], keys, figure, 'figure or quality')
     })
+    row.either_way?.forEach((figure, at) => {
+      requireTerm(report, functions, [id, 'either_way', at], keys, figure, 'figure or quality')
+    })
     row.gates.forEach(({ figure, floor, from }, at) => {
       requireTerm(report, functions, [id, 'gates', at, 'figure'], keys, figure, 'figure or quality')
       const values = qualities.get(figure)?.values

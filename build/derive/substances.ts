@@ -3,7 +3,7 @@ import { substancesOf } from '../authored/held-substances.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { HAZARD_WEIGHTS, MIN_SHARE, PART_WEIGHTS, SOME_GRADES, TRACES } from './score-weights.ts'
 
-/** Hazards of very high concern: what holds one of them, unreacted, is never offered in place of something that does not. */
+/** Hazards that turn a candidate down: what holds one of them, unreacted, is never offered in place of something that does not. */
 const CONCERNS: ReadonlySet<HazardClass> = new Set([
   'carcinogenic-1',
   'mutagenic-1',
@@ -20,7 +20,7 @@ const isConcern = (hazards: readonly HazardClass[], part: SubstancePart, share: 
   hazards.includes('pfas') ||
   (UNREACTED.has(part) && share >= MIN_SHARE && hazards.some((hazard) => CONCERNS.has(hazard)))
 
-/** CAS numbers of what a material holds that is of very high concern: unreacted in all its grades, and in some or as a residue. */
+/** CAS numbers of what a material holds that has one of CONCERNS: unreacted in all its grades, and in some or as a residue. */
 export function concernsOf(data: AtlasData, id: string): { concerns: string[]; possible_concerns: string[] } {
   const held = substancesOf(data, id).map(({ cas, part, grades, share_pct = 100 }) => {
     const hazards = data.vocabulary.substances.get(cas)?.hazards ?? []

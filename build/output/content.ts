@@ -246,6 +246,7 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
     exclusions: publishExclusions(vocabulary),
     qualities: Object.fromEntries(vocabulary.qualities),
     states: Object.fromEntries(vocabulary.states),
+    hazards: Object.fromEntries([...vocabulary.substances].map(([cas, { hazards }]) => [cas, hazards])),
     jobs: Object.fromEntries(vocabulary.jobs),
     functions: Object.fromEntries(vocabulary.functions),
     families: Object.fromEntries(

@@ -23,7 +23,7 @@ export const MATERIAL_ENDPOINTS: readonly Endpoint[] = [
     path: '/v1/materials',
     summary: 'List, filter and search materials',
     description:
-      'Sorts by sustainability or supplier_count descending, or by name or carbon ascending; ties by id. Without sort, what q names comes first.',
+      'Sorts by sustainability or supplier_count descending, or by name or carbon ascending; ties by id. Without sort, what q names comes first. A score says how good a material is for its own job, so across jobs the order by it says little.',
     access: 'materials:read',
     costs: true,
     query: MATERIALS_QUERY,
@@ -55,7 +55,7 @@ export const MATERIAL_ENDPOINTS: readonly Endpoint[] = [
     path: '/v1/materials/{id}/substitutes',
     summary: 'More sustainable substitutes, best first',
     description:
-      'Materials that do the main job of this one, hold what decides there and have lower carbon for the same function; total counts them all.',
+      'Materials that do the main job of this one, or the one asked for, hold what decides there and have lower carbon for the same function, or hold no hazardous substance where this one does. Each says per which function it was compared: where a figure is missing, that differs within one list. total counts them all.',
     access: 'materials:read',
     costs: true,
     query: SUBSTITUTES_QUERY,

@@ -5,7 +5,7 @@ import { nearestOr, suggestion } from '../text/did-you-mean.ts'
 import { type BodyFields, bodyFault, fieldsOf, kindOf, numberOf } from './body-fields.ts'
 import { materialIds } from './compare-request.ts'
 import { echoed, Faults } from './faults.ts'
-import { functionRequest, requireAskedFunction } from './function-request.ts'
+import { type FunctionRequest, functionRequest, requireAskedFunction } from './function-request.ts'
 import { conditions } from './params.ts'
 
 const FIELDS = ['weights', 'ids', 'job', 'family', 'where', 'function', 'limit']
@@ -22,7 +22,8 @@ export function rankRequest(body: unknown, atlas: Atlas): RankRequest {
   const faults = new Faults('invalid_body', 'body')
   const fields = fieldsOf(body, FIELDS, faults, { place: 'body', example: EXAMPLE }) ?? {}
   const weights = weightsOf(fields.weights, atlas, faults)
-  const asked = fields.function === undefined ? undefined : functionRequest(fields.function, faults)
+  const asked =
+    fields.function === undefined ? functionOfJob(fields.job, atlas) : functionRequest(fields.function, faults)
   const limit = fields.limit === undefined ? LIMIT.fallback : numberOf(fields.limit, 'limit', LIMIT, faults)
   const indexes = candidates(fields, atlas, faults)
   faults.throwIfAny()
@@ -36,6 +37,13 @@ export function rankRequest(body: unknown, atlas: Atlas): RankRequest {
   else requireAskedFunction(asked?.type, indexes, atlas, { faults, code: 'invalid_body', parameter: 'function.type' })
   faults.throwIfAny()
   return { indexes, weights, function: asked, limit: Math.floor(limit ?? LIMIT.fallback) }
+}
+
+/** What carbon is compared for in a job, as among its substitutes. */
+function functionOfJob(job: unknown, { vocabulary, jobs }: Atlas): FunctionRequest | undefined {
+  const id = job === undefined ? undefined : termOf('job', job, vocabulary.jobs, new Faults('invalid_body', 'body'))
+  const [type] = id === undefined ? [] : jobs.rowOfJob(id).carbon
+  return type && { type }
 }
 
 function candidates(fields: BodyFields, atlas: Atlas, faults: Faults): number[] {

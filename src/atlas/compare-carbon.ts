@@ -60,7 +60,14 @@ function pairOf(
       .map((key) => `no source states the ${inText(gates.label(key))} of ${materials.at(index).name}`),
   )
   if (reasons.length > 0) return { ...pair, verdict: 'not_comparable', reasons }
-  const { isUnlike: _, ...found } = carbon.ratio(b, a, formula)
+  const { isUnlike: _, countsMore: __, ...found } = carbon.ratio(b, a, formula)
+  const idle = [a, b]
+    .map((index) => materials.at(index))
+    .filter((one) => !jobs.functionsOf([one]).includes(formula.type))
+  if (idle.length > 0) {
+    const why = idle.map(({ name, job_ids }) => `no job of ${name} (${jobs.label(job_ids[0])}) asks for this function`)
+    return { ...pair, ...found, verdict: 'not_comparable', reasons: [...why, ...found.reasons] }
+  }
   if (hasFunction || jobs.haveCommonFunction(materials.at(a), materials.at(b))) return { ...pair, ...found }
   const why = 'they have no job in common, and a kilogram of each does not do the same: name a function'
   return { ...pair, ...found, verdict: 'not_comparable', reasons: [why, ...found.reasons] }

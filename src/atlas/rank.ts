@@ -4,6 +4,7 @@ import type { Atlas } from './atlas.ts'
 import { CARBON, carbonOf } from './figures.ts'
 import { type Formula, FUNCTIONS } from './judgement/functions.ts'
 import type { Interval } from './judgement/interval.ts'
+import { rankWarnings } from './rank-warnings.ts'
 
 /** Weight by key of a figure or quality; a negative one asks for less of a figure that has no better direction. */
 export type Weights = readonly (readonly [key: string, weight: number])[]
@@ -15,7 +16,7 @@ export type RankRequest = {
   limit: number
 }
 
-type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures'>
+type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures' | 'jobs'>
 
 /**
  * A criterion: how good each candidate is by it, from 0 to 1; undefined where no source says. `ranges` are those of numbers with evidence
@@ -65,6 +66,11 @@ export function rank(request: RankRequest, parts: Parts): Ranking {
       function: request.function.type,
       carbon_unit: `kg CO2e per ${FUNCTIONS[request.function.type].per}`,
     }),
+    ...rankWarnings(
+      request,
+      order.slice(0, Math.min(limit, FIRST)).map((at) => indexes[at] ?? 0),
+      parts,
+    ),
     pareto: order.filter((at) => !order.some((other) => beats(other, at, criteria))).map(idOf),
     stability: stability(order.slice(0, CONTENDERS), indexes, criteria, parts),
   }

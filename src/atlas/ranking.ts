@@ -36,8 +36,12 @@ export function bestOf(
   return best
 }
 
-function rankOf({ ratio, unknown, lent, uplift, relation }: Admitted, similarity: number): number {
-  const gain = ratio.ratio ? Math.min(1, Math.max(0, -Math.log(ratio.ratio.value) / Math.log(FULL_RATIO))) : 0
+function rankOf(
+  { ratio: { ratio }, isStopgap, unknown, lent, uplift, relation }: Admitted,
+  similarity: number,
+): number {
+  const saved = ratio === undefined || isStopgap ? 1 : ratio.value
+  const gain = Math.min(1, Math.max(0, -Math.log(saved) / Math.log(FULL_RATIO)))
   const rank = RANK.carbon * gain + RANK.similarity * similarity + RANK.uplift * Math.min(1, uplift / FULL_UPLIFT)
   const route = relation === 'other-route' ? OTHER_ROUTE : 0
   const checks = unknown.length - Math.max(0, lent.length - 1)

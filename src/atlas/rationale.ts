@@ -1,9 +1,10 @@
 import type { FigureChange } from '../schema/material.ts'
-import type { SnapshotMaterial } from '../snapshot/content.ts'
+import type { SnapshotMaterial, SnapshotVocabulary } from '../snapshot/content.ts'
 import { inText } from '../text/in-text.ts'
 import type { Atlas } from './atlas.ts'
 import { CARBON, carbonOf } from './figures.ts'
 import { FUNCTIONS } from './judgement/functions.ts'
+import { hazardInWords } from './judgement/hazard.ts'
 import type { Admitted } from './substitutes.ts'
 
 /** How many changes and unknown figures one sentence bears. */
@@ -21,7 +22,10 @@ type Case = {
 }
 
 /** One sentence on what a substitute gains for the function, where it is worse and what to check, from the figures of both. */
-export function rationale({ source, found, better, worse }: Case, { gates }: Pick<Atlas, 'gates'>): string {
+export function rationale(
+  { source, found, better, worse }: Case,
+  { gates, vocabulary }: Pick<Atlas, 'gates' | 'vocabulary'>,
+): string {
   const { material, massFactor, unknown, lent, uplift, law, mayHold } = found
   const told = (changes: readonly FigureChange[]) =>
     changes.slice(0, MAX_TOLD).map(({ figure, from, to }) => {
@@ -31,7 +35,7 @@ export function rationale({ source, found, better, worse }: Case, { gates }: Pic
   const gains = [
     carbonGain(source, found),
     `${uplift} ${uplift === 1 ? 'point' : 'points'} more sustainable`,
-    ...concernGain(source, material),
+    ...concernGain(source, material, vocabulary),
     ...feedstockGain(source, material),
     ...massChange(massFactor),
     ...(better.length > 0 ? [`better ${told(better).join(', ')}`] : []),
@@ -90,11 +94,17 @@ function allowed(ratio: number): string {
 const percent = (share: number) =>
   share > 0.99 || share < 0.01 ? (Math.floor(1000 * share) / 10).toFixed(1) : String(Math.round(100 * share))
 
-/** What of very high concern it does without. */
-function concernGain(source: SnapshotMaterial, other: SnapshotMaterial): string[] {
+/** The hazardous substances that it does without, and what each is listed for. */
+function concernGain(
+  source: SnapshotMaterial,
+  other: SnapshotMaterial,
+  { hazards }: Pick<SnapshotVocabulary, 'hazards'>,
+): string[] {
   const gone = source.concerns.filter((cas) => !other.concerns.includes(cas) && !other.possible_concerns.includes(cas))
-  const names = gone.map((cas) => source.properties.substances?.find((held) => held.cas === cas)?.name ?? cas)
-  return names.length > 0 ? [`without ${names.join(', ')}, of very high concern`] : []
+  return gone.map((cas) => {
+    const name = source.properties.substances?.find((held) => held.cas === cas)?.name ?? cas
+    return `without ${name}, ${hazardInWords(hazards[cas])}`
+  })
 }
 
 function feedstockGain({ sustainability: a }: SnapshotMaterial, { sustainability: b }: SnapshotMaterial): string[] {

@@ -1,5 +1,5 @@
 import type { FunctionType, Relation, Tier, Verdict } from '../schema/lists.ts'
-import type { FigureChange, Material, RejectedSubstitute } from '../schema/material.ts'
+import type { FigureChange, JobTerm, Material, RejectedSubstitute } from '../schema/material.ts'
 import type { SnapshotFunction, SnapshotMaterial } from '../snapshot/content.ts'
 import type { JsonText } from '../snapshot/json-text.ts'
 import { inText } from '../text/in-text.ts'
@@ -9,7 +9,8 @@ import { CARBON, carbonOf } from './figures.ts'
 import type { Ratio } from './judgement/carbon.ts'
 import { changes } from './judgement/changes.ts'
 import { type FigureCondition, unmet } from './judgement/conditions.ts'
-import type { Formula } from './judgement/functions.ts'
+import { type Formula, FUNCTIONS } from './judgement/functions.ts'
+import { hazardInWords } from './judgement/hazard.ts'
 import type { Interval } from './judgement/interval.ts'
 import { isBearable, isLower, notLower, openCarbon } from './judgement/saving.ts'
 import type { Page } from './page.ts'
@@ -33,7 +34,11 @@ export type RankedSubstitute = {
   unknown: string[]
 }
 
-export type Substitutes = Page<RankedSubstitute> & { rejected?: RejectedSubstitute[] }
+export type Substitutes = Page<RankedSubstitute> & {
+  job?: JobTerm
+  other_jobs?: JobTerm[]
+  rejected?: RejectedSubstitute[]
+}
 
 /** What a caller may ask of substitutes besides what the job asks. */
 export type SubstituteWishes = {
@@ -64,13 +69,15 @@ export type Admitted = {
   material: SnapshotMaterial
   formula: Formula
   ratio: Ratio
+  /** Whether a kilogram stands for a function whose figures are unknown. */
+  isStopgap: boolean
   massFactor: number
   relation: Relation
   unknown: string[]
   /** Of these, the figures for which another material stands in. */
   lent: string[]
   uplift: number
-  /** Substances of very high concern that some of its grades hold, or that remain in it as a residue. */
+  /** Hazardous substances that some of its grades hold, or that remain in it as a residue. */
   mayHold: { name: string; isResidue: boolean }[]
   /** Why its carbon has to be checked, in words. */
   carbonCheck?: string | undefined
@@ -94,6 +101,7 @@ export function substitutesFor(index: number, wishes: SubstituteWishes, atlas: A
     total: admitted.length,
     page: 1,
     per_page: wishes.limit,
+    ...atlas.jobs.replacedIn(source, job),
     ...((wishes.explain || admitted.length === 0) && { rejected: nearest(index, job, rejected, admitted, atlas) }),
   }
 }
@@ -129,11 +137,11 @@ function admit(
   at: number,
   row: SnapshotFunction,
   wishes: Omit<SubstituteWishes, 'limit'>,
-  { materials, gates, carbon, figures, lineage }: Atlas,
+  { materials, gates, carbon, figures, lineage, vocabulary }: Atlas,
 ): Admitted | string {
   const [source, other] = [materials.at(index), materials.at(at)]
   const concern = other.concerns.find((cas) => !holds(source, cas))
-  if (concern) return `holds ${nameOf(other, concern)} (${concern}), of very high concern`
+  if (concern) return `holds ${nameOf(other, concern)} (${concern}), ${hazardInWords(vocabulary.hazards[concern])}`
   const passage = gates.pass(source, other, at, row)
   if (passage.isOtherPlain) return 'is another material, and not yet a product'
   if (passage.isRejectedUnknown)
@@ -142,7 +150,7 @@ function admit(
     const { figure, to, limit } = passage.failed
     return `${inText(gates.label(figure))} ${shown(to, gates.unit(figure))}: ${limit}`
   }
-  if (lineage.isMadeOf(source, other)) return 'is what it is made of'
+  if (lineage.isMadeOf(source, other) || lineage.isPlainOf(other, source)) return 'is what it is made of'
   const types = wishes.function ? [wishes.function] : [...row.carbon, 'mass' as const]
   const formula = carbon.formula(types, [index, at])
   if (!formula) return `a figure that the function ${wishes.function} needs is unknown`
@@ -159,14 +167,17 @@ function admit(
   const relation = lineage.relation(source, other)
   const isProxy = carbon.isProxy(at)
   const uplift = other.sustainability.score - source.sustainability.score
-  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio)
+  if (!isCured && ratio.verdict !== 'lower' && lineage.losesRecycled(source, other))
+    return 'is new material in place of recycled, and the figures leave open whether its carbon is lower'
+  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio, FUNCTIONS[formula.type].per)
   if (uplift <= 0)
     return `its score is ${uplift === 0 ? 'the same' : `${-uplift} ${uplift === -1 ? 'point' : 'points'} lower`}`
   const law = wishes.checkLaw?.(at)
+  const isStopgap = wishes.function === undefined && !row.carbon.includes(formula.type)
   const carbonCheck = openCarbon(ratio, {
     isPlain: passage.byWorking.length > 0,
     isProxy,
-    isStopgap: wishes.function === undefined && !row.carbon.includes(formula.type),
+    isStopgap,
   })
   const mayHold = other.possible_concerns.filter((cas) => !holds(source, cas))
   const unknown = new Set([
@@ -184,6 +195,7 @@ function admit(
       material: other,
       formula,
       ratio,
+      isStopgap,
       massFactor,
       relation,
       unknown: [...unknown],

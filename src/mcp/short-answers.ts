@@ -95,8 +95,8 @@ const noted = <T extends Pick<Evidence, 'source' | 'locator'>>({ source, locator
 })
 
 export function shortSubstitutes(answer: List<'SubstituteList'>, notes: Footnotes) {
-  const { data, total, rejected } = answer
-  return cited({ total, substitutes: data.map((one) => shortSubstitute(one, notes)), rejected }, notes)
+  const { data, total, job, other_jobs, rejected } = answer
+  return cited({ total, job, other_jobs, substitutes: data.map((one) => shortSubstitute(one, notes)), rejected }, notes)
 }
 
 function shortSubstitute({ material, ...judged }: Substitute, notes: Footnotes) {

@@ -49,7 +49,7 @@ export const TOOLS: readonly Tool[] = [
   tool('SubstituteList', {
     name: 'substitutes',
     description:
-      'What can do the job of a material with less carbon for the same function, best first, and what is worse about it; if nothing can, why not.',
+      'What can do the job of a material with less carbon for the same function, or without a hazardous substance, best first, and what is worse about it; if nothing can, why not.',
     endpoint: 'listSubstitutes',
     query: [
       'limit',

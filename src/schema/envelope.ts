@@ -28,9 +28,18 @@ export const facetedListOf = <T extends z.ZodType>(item: T, id: string) =>
   pageOf(item).extend({ facets: Facets.optional() }).meta({ id })
 
 /** Schema of the substitutes of a material; `rejected` is there on request, and where nothing else is. */
-export const substituteListOf = <T extends z.ZodType, R extends z.ZodType>(item: T, rejected: R, id: string) =>
+export const substituteListOf = <T extends z.ZodType, J extends z.ZodType, R extends z.ZodType>(
+  item: T,
+  job: J,
+  rejected: R,
+  id: string,
+) =>
   pageOf(item)
     .extend({
+      job: job.optional().meta({ description: 'The job in which it is replaced: the one asked for, or its main one' }),
+      other_jobs: z.array(job).optional().meta({
+        description: 'Its other jobs, in which other materials may replace it: ask with job=',
+      }),
       rejected: z.array(rejected).optional().meta({
         description: 'What came nearest and was turned down; with explain=true, and where there is no substitute',
       }),

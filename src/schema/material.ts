@@ -68,7 +68,10 @@ export type AuthoredMaterial = z.infer<typeof AuthoredMaterial>
 
 export const Sustainability = z
   .object({
-    score: z.int().min(0).max(100).meta({ description: 'Composite sustainability score, 0 to 100' }),
+    score: z.int().min(0).max(100).meta({
+      description:
+        'Composite sustainability score, 0 to 100: how good it is for its own job, so compare it within one job',
+    }),
     biobased_pct: Percentage,
     recyclable: z.boolean().optional().meta({ description: 'Absent where it is not known' }),
     biodegradable: z.boolean().optional().meta({ description: 'Absent where it is not known' }),
@@ -211,6 +214,11 @@ export const RejectedSubstitute = z
   .object({ id: Slug, name: Text, reason: Text })
   .meta({ id: 'RejectedSubstitute', description: 'A material that came near, and why it was turned down' })
 export type RejectedSubstitute = z.infer<typeof RejectedSubstitute>
+
+export const JobTerm = z
+  .object({ id: Slug, label: Text })
+  .meta({ id: 'JobTerm', description: 'A job of /v1/vocabulary' })
+export type JobTerm = z.infer<typeof JobTerm>
 
 export const ComparisonMetric = z
   .object({

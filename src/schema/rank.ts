@@ -10,7 +10,9 @@ export const RankRequest = z
         'Weight by figure or quality of /v1/vocabulary, or “carbon” for the function; a negative weight asks for less of a figure that has no better direction',
     }),
     ids: z.array(Slug).min(2).max(1000).optional(),
-    job: Text.optional(),
+    job: Text.optional().meta({
+      description: 'Candidates that do it; carbon is for its first function, unless function says otherwise',
+    }),
     family: Text.optional(),
     where: Text.optional().meta({ description: 'Conditions such as density_kg_m3<1500, joined by commas' }),
     function: FunctionRequest.optional(),
@@ -49,6 +51,10 @@ export const Ranking = z
     total: z.int().min(0).meta({ description: 'Number of candidates' }),
     function: z.enum(FUNCTION_TYPES).optional(),
     carbon_unit: Text.optional(),
+    warnings: z.array(Text).optional().meta({
+      description:
+        'What the order does not show: of the first three, whose carbon the figures do not allow to be ordered, as compare says; scores of different jobs; weights of figures that have no better direction',
+    }),
     pareto: z.array(Slug).meta({ description: 'Candidates that no other beats by every criterion' }),
     stability: z.record(z.string(), z.int().min(0).max(100)).meta({
       description:

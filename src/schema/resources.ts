@@ -8,7 +8,15 @@ import { ErrorBody } from './error.ts'
 import { Slug } from './fields.ts'
 import { Health, Readiness } from './health.ts'
 import { MatchedLines, MatchRequest } from './match.ts'
-import { Comparison, FunctionRequest, Material, PartialMaterial, RejectedSubstitute, Substitute } from './material.ts'
+import {
+  Comparison,
+  FunctionRequest,
+  JobTerm,
+  Material,
+  PartialMaterial,
+  RejectedSubstitute,
+  Substitute,
+} from './material.ts'
 import { Ranking, RankRequest } from './rank.ts'
 import { LawCoverage, RegulatoryEntry } from './regulatory.ts'
 import { SearchExtras, SearchResult } from './search.ts'
@@ -36,7 +44,7 @@ export const RESOURCES = {
   PartialMaterial,
   MaterialList: facetedListOf(Material, 'MaterialList'),
   PartialMaterialList: facetedListOf(PartialMaterial, 'PartialMaterialList'),
-  SubstituteList: substituteListOf(Substitute, RejectedSubstitute, 'SubstituteList'),
+  SubstituteList: substituteListOf(Substitute, JobTerm, RejectedSubstitute, 'SubstituteList'),
   Comparison,
   CompareRequest,
   Ranking,

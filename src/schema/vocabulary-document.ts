@@ -63,8 +63,10 @@ export const VocabularyDocument = z
           gates: z.array(Gate),
           mass_at_most: z.number().optional(),
           apart: z.boolean().optional(),
+          by_piece: z.boolean().optional(),
           scored_with: Slug.optional(),
           by_working: z.array(Text).optional(),
+          either_way: z.array(Text).optional(),
           because: Text,
         }),
       )

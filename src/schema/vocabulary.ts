@@ -76,10 +76,14 @@ export const FunctionTerm = Term.extend({
   mass_at_most: z.number().positive().optional(),
   /** Whether its jobs do not compare with each other, as those of different elements. */
   apart: z.boolean().optional(),
+  /** Whether its goods are bought by the piece and sized by their shape, so that other functions say nothing of them. */
+  by_piece: z.boolean().optional(),
   /** Id of the row with whose materials its own are scored: both ask for the same function, under other gates. */
   scored_with: Slug.optional(),
   /** What alloying, working and coating give: of the plain material in place of a product made of it, these figures are open. */
   by_working: z.array(Text).optional(),
+  /** Figures of which more is neither better nor worse here, such as the hardness of a cushion. */
+  either_way: z.array(Text).optional(),
   because: Text,
 })
 export type FunctionTerm = z.infer<typeof FunctionTerm>

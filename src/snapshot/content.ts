@@ -1,7 +1,7 @@
 import type { Change, ReleaseState } from '../schema/changes.ts'
 import type { Evidence } from '../schema/evidence.ts'
 import type { AuthoredIds } from '../schema/ids.ts'
-import type { Direction, FunctionType, InstrumentStatus, RecordType, Stage } from '../schema/lists.ts'
+import type { Direction, FunctionType, HazardClass, InstrumentStatus, RecordType, Stage } from '../schema/lists.ts'
 import type { Material } from '../schema/material.ts'
 import type { Supplier } from '../schema/supplier.ts'
 import type { ExclusionTerm, Gate, GradeTerm, LineWordsTerm, ShapeTerm } from '../schema/vocabulary.ts'
@@ -19,7 +19,7 @@ export type SnapshotMaterial = Material & {
   family_id: string
   job_ids: string[]
   state_id: string
-  /** CAS numbers of what it holds, other than monomers that have reacted, of very high concern or PFAS. */
+  /** CAS numbers of the hazardous substances it holds, unreacted, that what it replaces may not lack: docs/substitutes.md says which. */
   concerns: string[]
   /** The same, where grades without it are sold. */
   possible_concerns: string[]
@@ -96,6 +96,8 @@ export type SnapshotVocabulary = {
   /** Each quality with its values, the best first. */
   qualities: Record<string, Described & { values: Record<string, string>; inherited: boolean }>
   states: Record<string, Described & { stage: Stage }>
+  /** What each substance on which hazard or law hangs is listed for, by its CAS number. */
+  hazards: Record<string, HazardClass[]>
   jobs: Record<string, Described>
   functions: Record<string, SnapshotFunction>
 }
@@ -116,8 +118,10 @@ export type SnapshotFunction = Described & {
   gates: Gate[]
   mass_at_most?: number | undefined
   apart?: boolean | undefined
+  by_piece?: boolean | undefined
   scored_with?: string | undefined
   by_working?: string[] | undefined
+  either_way?: string[] | undefined
   because: string
 }
 

@@ -139,6 +139,13 @@ test('carbon is compared for the same thermal resistance, with mass, thickness a
   assert.equal([pairs.length, pairs[0]?.verdict], [1, 'higher'])
 })
 
+test('an interval takes in the range of densities that is sold: a light board is not told from its heavy record', async () => {
+  const { pairs } = await carbonFor(['glass-wool', 'stone-wool'], { type: 'thermal_resistance' })
+  const { value = 0, low = 0, high = 0 } = pairs[0]?.ratio ?? {}
+  const toLight = (value * 96) / 39
+  assert.ok(low < value && toLight < high && high < 1, JSON.stringify(pairs[0]))
+})
+
 /** Two materials with a job that asks for the function; the others are asked of any. */
 const ASKED: Readonly<Record<string, string[]>> = {
   thermal_resistance: ['stone-wool', 'glass-wool'],
@@ -195,6 +202,24 @@ test('a function that no job of the materials asks for is refused, with what the
   assert.match(detail?.message ?? '', /no job of glass-fibre \(reinforcement of the glass class\), carbon-fibre/)
   assert.ok(detail?.allowed.includes('tie_stiffness') && !detail.allowed.includes('thermal_resistance'))
   await carbonFor(['glass-fibre', 'stone-wool'], { type: 'thermal_resistance' })
+})
+
+test('a function that a job of one material alone asks for compares the other with nothing', async () => {
+  for (const [ids, type, name] of [
+    [['container-glass', 'polyethylene-terephthalate'], 'panel_stiffness', 'Container glass'],
+    [['pvc-window-profile', 'aluminium-profile'], 'panel_stiffness', 'PVC'],
+    [['aluminium-profile', 'stone-wool'], 'thermal_resistance', 'Aluminium profile'],
+    [['copper-pipe', 'high-density-polyethylene'], 'beam_stiffness', 'Copper pipe'],
+  ] as const) {
+    const { pairs } = await carbonFor([...ids], { type })
+    assert.is(pairs[0]?.verdict, 'not_comparable', ids.join())
+    assert.match(pairs[0]?.reasons[0] ?? '', new RegExp(`^no job of ${name}.* asks for this function$`))
+  }
+  const { status, body } = await post(
+    JSON.stringify({ ids: ['copper-pipe', 'pvc-u-pipe'], function: { type: 'tie_strength' } }),
+  )
+  const [detail] = (body.error as { details: { allowed: string[] }[] }).details
+  assert.equal([status, detail?.allowed], [400, ['mass', 'volume']])
 })
 
 test('what lacks a figure that the function needs is not compared, and says which', async () => {

@@ -110,6 +110,46 @@ test('candidates come from a job, a family or conditions', async () => {
   assert.is((await ranked({ weights, limit: 1 })).rows.length, 1)
 })
 
+test('carbon is for the function of the job that was asked for, so that rank and substitutes agree', async () => {
+  const weights = { carbon: 0.5, thermal_conductivity_w_mk: -0.5 }
+  const { rows, ...answer } = await ranked({ job: 'non-combustible-insulation', weights })
+  assert.is(answer.function, 'thermal_resistance')
+  const at = (id: string) => rows.findIndex((row) => row.id === id)
+  assert.ok(at('glass-wool') < at('stone-wool'))
+  const byMass = await ranked({ job: 'non-combustible-insulation', weights, function: { type: 'mass' } })
+  assert.is(byMass.function, 'mass')
+})
+
+test('what compare does not order is warned of among the first three', async () => {
+  const apart = await ranked({ ids: ['cotton', 'gold', 'portland-cement'], weights: { carbon: 1 } })
+  assert.is(apart.warnings?.length, 3)
+  assert.match(
+    apart.warnings?.[0] ?? '',
+    /^The carbon of Portland cement and Cotton does not compare: they have no job in common/,
+  )
+  const ids = ['lithium-iron-phosphate', 'nickel-manganese-cobalt-oxide']
+  const cathodes = await ranked({ ids, weights: { carbon: 1 }, function: { type: 'energy_storage' } })
+  assert.match(cathodes.warnings?.join() ?? '', /unlike boundaries/)
+  const near = await ranked({ ids: ['epoxy-resin', 'vinyl-ester-resin'], weights: { carbon: 1 } })
+  assert.ok(near.warnings?.length === 1)
+  const films = await ranked({ job: 'flexible-film', weights: { carbon: 1 } })
+  assert.match(films.warnings?.join() ?? '', /^The carbon of .* and .* cannot be told apart by the figures/)
+  const { warnings } = await ranked({ ids: ['primary-copper', 'recycled-copper'], weights: { carbon: 1, score: 1 } })
+  assert.is(warnings, undefined)
+})
+
+test('a positive weight of a figure without a better direction is told to ask for more of it', async () => {
+  const ids = ['stone-wool', 'glass-wool']
+  const more = await ranked({ ids, weights: { thermal_conductivity_w_mk: 1 } })
+  assert.equal(more.warnings, ['More of thermal conductivity counts as better; a negative weight asks for less'])
+  assert.is((await ranked({ ids, weights: { thermal_conductivity_w_mk: -1 } })).warnings, undefined)
+})
+
+test('scores of different jobs are warned of', async () => {
+  const { warnings = [] } = await ranked({ ids: ['gold', 'wool'], weights: { score: 1 } })
+  assert.match(warnings.join(), /no job in common, so their scores do not compare/)
+})
+
 const FAULTS: [body: unknown, parameter: string, message: RegExp][] = [
   [[], 'body', /must be a JSON object/],
   [{}, 'weights', /missing/],

@@ -90,6 +90,16 @@ test('a claim holds as far as its digits go', async () => {
   assert.equal([await at('1.20'), await at(1.3), await at(1.1)], ['contradicted', 'contradicted', 'contradicted'])
 })
 
+test('figures of aluminium are those of the unalloyed metal, and those of an alloy are not found with it', async () => {
+  const conductivity = await verified({ material: 'aluminium', figure: 'electrical conductivity', value: 37.7 })
+  assert.is(conductivity.verdict, 'supported')
+  for (const material of ['aluminium', 'recycled-aluminium']) {
+    const strength = await verified({ material, figure: 'yield_strength_mpa', value: 35 })
+    assert.is(strength.verdict, 'not_found')
+    assert.match(strength.because, /alloy/)
+  }
+})
+
 test('a claim that the figure may well be is told so, whatever its digits', async () => {
   const held = Number((await verified({ figure: 'carbon', value: 0.1 })).held?.value)
   const [near, far] = [

@@ -40,8 +40,17 @@ export function listSubstitutes({ id, ...asked }: { id: string } & SubstitutesQu
   const index = materialIndex(atlas, id)
   const faults = new Faults('invalid_parameter', 'query')
   requireAskedFunction(asked.function, [index], atlas, { faults, code: 'invalid_parameter', parameter: 'function' })
+  requireOwnJob(asked.job, index, atlas, faults)
   faults.throwIfAny()
   return substitutesFor(index, { ...asked, ...placeRemarks(asked, atlas) }, atlas)
+}
+
+/** Adds a fault where the material does not do the job in which it is to be replaced. */
+function requireOwnJob(job: string | undefined, index: number, { materials }: Atlas, faults: Faults) {
+  const { id, job_ids: allowed } = materials.at(index)
+  if (job === undefined || allowed.includes(job)) return
+  const message = `job cannot be ${job}: ${id} does not do it; allowed: ${allowed.join(', ')}`
+  faults.add('invalid_parameter', () => ({ parameter: 'job', message, allowed }))
 }
 
 export function compareMaterials({ body }: { body: unknown }, { atlas }: Context) {

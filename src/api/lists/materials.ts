@@ -50,7 +50,11 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
     facet: (materials) => (index) => materials.at(index).regulatory_flags,
   },
   min_sustainability: {
-    parameter: integer({ description: 'Minimum sustainability score', min: 0, max: 100 }),
+    parameter: integer({
+      description: 'Minimum sustainability score, which says how good a material is for its own job',
+      min: 0,
+      max: 100,
+    }),
     keep: (min, materials) => (index) => materials.at(index).sustainability.score >= min,
   },
   recyclable: {

@@ -4,7 +4,7 @@ import { boolean, choice, conditions, decimal, integer, term, type ValuesOf } fr
 export const SUBSTITUTES_QUERY = {
   limit: integer({ description: 'Maximum number of substitutes to return', min: 1, max: 20, default: 5 }),
   job: term({
-    description: 'Job in which the material is replaced; otherwise its main one (an extension)',
+    description: 'Job in which the material is replaced, one of its own; otherwise its main one (an extension)',
     allowed: 'a job of /v1/vocabulary',
     list: 'jobs',
   }),

@@ -6,7 +6,10 @@ import type { Atlas } from '../atlas.ts'
 const SAME = 0.1
 const MAX_CHANGES = 6
 
-/** Figures by which `other` is better or worse: those that decide in the job and in the source's family first. */
+/**
+ * Figures by which `other` is better or worse: those that decide in the job and in the source's family first. A number that the job limits
+ * both ways is neither.
+ */
 export function changes(
   source: SnapshotMaterial,
   other: SnapshotMaterial,
@@ -28,6 +31,8 @@ export function changes(
     const [from, to] = [gates.value(source, figure), gates.value(other, figure)]
     if (from === undefined || to === undefined || from === to) continue
     const way = deciding.get(figure)
+    if (typeof from === 'number' && deciding.has(figure) && way === undefined) continue
+    if (row.either_way?.includes(figure)) continue
     const [before, after] = [from, to].map((value) => goodness(value, way) ?? gates.goodness(figure, value))
     if (before === undefined || after === undefined) continue
     if (typeof from === 'number' && Math.abs(after - before) <= SAME * Math.abs(before)) continue

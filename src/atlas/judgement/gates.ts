@@ -95,7 +95,7 @@ export class Gates {
     return (
       this.#figures.get(key)?.label ??
       this.#qualities[key]?.label ??
-      (key === 'substances' ? 'Substances of very high concern' : key)
+      (key === 'substances' ? 'Hazardous substances' : key)
     )
   }
 

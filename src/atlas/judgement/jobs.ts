@@ -1,4 +1,5 @@
 import { FUNCTION_TYPES, type FunctionType } from '../../schema/lists.ts'
+import type { JobTerm } from '../../schema/material.ts'
 import type { SnapshotFunction, SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/content.ts'
 import { inText } from '../../text/in-text.ts'
 import { FUNCTIONS } from './functions.ts'
@@ -44,11 +45,15 @@ export class Jobs {
     return b.job_ids.some((job) => mine.has(kindOf(job)))
   }
 
-  /** The functions for which materials may be compared: those of any job, and the special ones that a job of one of them asks for. */
+  /**
+   * The functions for which materials may be compared: those that a job of one of them asks for, and the general ones unless all are goods
+   * bought by the piece.
+   */
   functionsOf(materials: readonly SnapshotMaterial[]): FunctionType[] {
-    const rows = new Set(materials.flatMap(({ job_ids }) => job_ids.map((job) => this.rowOfJob(job))))
-    const asked = new Set([...rows].flatMap(({ carbon, also = [] }) => [...carbon, ...also]))
-    return FUNCTION_TYPES.filter((type) => !FUNCTIONS[type].isSpecial || asked.has(type))
+    const rows = [...new Set(materials.flatMap(({ job_ids }) => job_ids.map((job) => this.rowOfJob(job))))]
+    const asked = new Set<FunctionType>(['mass', ...rows.flatMap(({ carbon, also = [] }) => [...carbon, ...also])])
+    const areByPiece = rows.every(({ by_piece }) => by_piece)
+    return FUNCTION_TYPES.filter((type) => asked.has(type) || !(FUNCTIONS[type].isSpecial || areByPiece))
   }
 
   /** Indexes of the materials that do a job, ascending. */
@@ -56,10 +61,25 @@ export class Jobs {
     return this.#doing.get(job ?? '') ?? NONE
   }
 
-  /** Indexes of materials whose main job asks for the same function, or that do one of its jobs; at most `max` of each. */
+  /** Indexes of materials whose main job asks for the same function and compares with its own, or that do one of its jobs; at most `max` of each. */
   alike(material: SnapshotMaterial, max: number): number[] {
-    const lists = [this.#mainIn.get(this.rowOf(material)) ?? NONE, ...material.job_ids.map((job) => this.doing(job))]
+    const row = this.rowOf(material)
+    const lists = [
+      (row.apart ? undefined : this.#mainIn.get(row)) ?? NONE,
+      ...material.job_ids.map((job) => this.doing(job)),
+    ]
     return [...new Set(lists.flatMap((list) => list.slice(0, max)))]
+  }
+
+  /** The job in which a material is replaced, and those that it has besides. */
+  replacedIn({ job_ids }: SnapshotMaterial, job: string | undefined): { job?: JobTerm; other_jobs?: JobTerm[] } {
+    const [replaced] = job === undefined ? [] : this.#terms([job])
+    const others = this.#terms(job_ids.filter((id) => id !== job))
+    return { ...(replaced && { job: replaced }), ...(others.length > 0 && { other_jobs: others }) }
+  }
+
+  #terms(ids: readonly string[]): JobTerm[] {
+    return ids.map((id) => ({ id, label: this.#labels[id]?.label ?? id }))
   }
 
   /** The job in running text. */

@@ -3,6 +3,8 @@ import type { SnapshotMaterial } from '../../snapshot/content.ts'
 
 /** Points of recycled or bio-based content by which another route to the same material differs. */
 const OTHER_FEEDSTOCK = 25
+/** Percent of recycled content from which a material is a recycled one. */
+const MOSTLY_RECYCLED = 75
 
 /** Which materials are variants of which. */
 export class Lineage {
@@ -48,6 +50,18 @@ export class Lineage {
     if (base.properties.role === 'constituent' || !material.properties.based_on?.includes(base.id)) return false
     const [own, from] = [publishedFeedstock(material), publishedFeedstock(base)]
     return own.biobased === from.biobased && own.recycled === from.recycled
+  }
+
+  /** Whether it stands for a product of scrap with the plain metal or resin of the same scrap. */
+  isPlainOf(plain: SnapshotMaterial, product: SnapshotMaterial): boolean {
+    const isPlain = plain.properties.role === 'constituent' && product.properties.role !== 'constituent'
+    const [of, made] = [publishedFeedstock(plain).recycled, publishedFeedstock(product).recycled]
+    return isPlain && Math.min(of, made) >= MOSTLY_RECYCLED && this.relation(product, plain) !== 'other-material'
+  }
+
+  /** Whether it would take new raw material for what is recycled in the source. */
+  losesRecycled(source: SnapshotMaterial, other: SnapshotMaterial): boolean {
+    return publishedFeedstock(source).recycled - publishedFeedstock(other).recycled >= MOSTLY_RECYCLED
   }
 
   #differsInFeedstock(a: SnapshotMaterial, b: SnapshotMaterial): boolean {

@@ -8,7 +8,7 @@ const WORTHWHILE = 0.9
 const FAR_LOWER = 0.7
 /** Where the figures allow more than this many times as much, only what lies FAR_LOWER is worth a check. */
 const WIDE_OPEN = 3
-/** How many times the carbon the cure of a material of very high concern may cost. */
+/** How many times the carbon the cure of a material that holds a hazardous substance may cost. */
 const MAX_CURE = 2
 /** Where the figures allow more than a tenth more, it is open whether anything is saved. */
 const MAX_OPEN = 1.1
@@ -26,7 +26,7 @@ export function isLower({ verdict, ratio, countsMore }: Ratio, relation: Relatio
   return !isProxy && (relation !== 'other-material' || ratio.value <= WORTHWHILE)
 }
 
-/** Whether a material of very high concern is replaced even at this cost in carbon. */
+/** Whether a material that holds a hazardous substance is replaced even at this cost in carbon. */
 export const isBearable = ({ ratio }: Ratio) => ratio === undefined || ratio.value <= MAX_CURE
 
 type Basis = {
@@ -48,14 +48,17 @@ export function openCarbon({ isUnlike, countsMore, verdict, ratio }: Ratio, basi
   return ratio.high > MAX_OPEN ? 'as the figures leave open whether it is lower' : undefined
 }
 
-/** Why a material is not taken to save anything, in words. */
-export function notLower({ ratio, reasons, verdict }: Ratio): string {
+/** What the figures do not confirm has to be worth a change. */
+const LITTLE = ', and so little is not worth a change'
+
+/** Why a material is not taken to save anything per unit of the function, in words. */
+export function notLower({ ratio, reasons, verdict }: Ratio, per: string): string {
   if (!ratio) return reasons[0] ?? 'its carbon cannot be compared'
-  if (ratio.value < 1 && verdict === 'not_distinguishable')
-    return `its carbon for the same function, ${shown(ratio.value)} times, cannot be told from that of the source`
+  if (verdict === 'not_distinguishable')
+    return `its carbon per ${per}, ${shown(ratio.value)} times, cannot be told from that of the source${ratio.value < 1 ? LITTLE : ''}`
   if (ratio.value >= 1)
     return ratio.value < 1.005
-      ? 'its carbon for the same function is the same'
-      : `its carbon for the same function is ${shown(ratio.value)} times as high`
+      ? `its carbon per ${per} is the same`
+      : `its carbon per ${per} is ${shown(ratio.value)} times as high`
   return `its carbon cannot be compared: ${reasons[0] ?? 'unlike figures'}`
 }
