@@ -167,9 +167,9 @@ function admit(
   const relation = lineage.relation(source, other)
   const isProxy = carbon.isProxy(at)
   const uplift = other.sustainability.score - source.sustainability.score
+  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio, FUNCTIONS[formula.type].per)
   if (!isCured && ratio.verdict !== 'lower' && lineage.losesRecycled(source, other))
     return 'is new material in place of recycled, and the figures leave open whether its carbon is lower'
-  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio, FUNCTIONS[formula.type].per)
   if (uplift <= 0)
     return `its score is ${uplift === 0 ? 'the same' : `${-uplift} ${uplift === -1 ? 'point' : 'points'} lower`}`
   const law = wishes.checkLaw?.(at)

@@ -252,6 +252,7 @@ test('what is recycled or made of scrap is not replaced by new material on figur
   const reasons = async (id: string) => (await substitutes(id, 'limit=20&explain=true')).rejected ?? []
   const reasonOf = async (id: string, other: string) => (await reasons(id)).find((one) => one.id === other)?.reason
   assert.match((await reasonOf('testliner', 'kraft-paper')) ?? '', /^is new material in place of recycled/)
+  assert.match((await reasonOf('recycled-copper', 'primary-copper')) ?? '', /^its carbon .* times as high$/)
   assert.is(await reasonOf('reinforcing-steel', 'electric-arc-furnace-steel'), 'is what it is made of')
 })
 
