@@ -74,7 +74,7 @@ const LAW: Columns<Omit<RegulatoryEntry, 'source'> & { source: Omit<Citation, 'e
   flag: true,
   rule: true,
   locator: true,
-  instrument: { id: true, status: true, checked: true, since: true, celex: true },
+  instrument: { id: true, status: true, checked: true, since: true, celex: true, made: true },
   source: { title: true, publisher: true, year: true, url: true, accessed: true, licence: true, terms: true },
 }
 

@@ -57,6 +57,8 @@ export type SnapshotInstrument = {
   also_in?: string[] | undefined
   not_in?: string[] | undefined
   checked: string
+  /** The first day on which it can have been made, if that is known. */
+  made?: string | undefined
   /** Its rules: how many entries each has, and whether it was read in an official text. */
   rules: { id: string; entries: number; is_official: boolean }[]
 }

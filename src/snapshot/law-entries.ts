@@ -8,7 +8,7 @@ export type LawRule = Omit<StoredEntry, 'material' | 'because' | 'substances'>
 export type LawRuleHead = Pick<
   LawRule,
   'jurisdiction' | 'also_in' | 'not_in' | 'status' | 'kind' | 'effective_date' | 'until' | 'awaits' | 'flag'
-> & { instrument: Pick<LawRule['instrument'], 'status' | 'since'> }
+> & { instrument: Pick<LawRule['instrument'], 'status' | 'since' | 'made'> }
 
 /** Why a rule covers a material. */
 type Reason = Pick<StoredEntry, 'because' | 'substances'>

@@ -69,7 +69,11 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
         kinds.includes(regulatory.rule(index).kind),
   },
   status: {
-    parameter: choice({ description: 'Status of the material under the rule', values: REGULATORY_STATUSES }),
+    parameter: choice({
+      description:
+        'Status of the material under the rule; banned: the rule forbids the material as such, while a ban of products made of it is kind=ban and leaves it restricted',
+      values: REGULATORY_STATUSES,
+    }),
     keep:
       (status, { regulatory }) =>
       (index) =>
@@ -83,7 +87,7 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
         regulatory.rule(index).flag === flag,
   },
   substance: {
-    parameter: casNumber({ description: 'Only rules on this substance, where the material holds it' }),
+    parameter: casNumber({ description: 'Only rules that name this substance, where the material holds it' }),
     keep:
       (cas, { regulatory }) =>
       (index) =>
@@ -100,7 +104,7 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
 })
 
 const DAY = {
-  as_of: date({ description: 'The day that decides the phase; by default the day of the snapshot' }),
+  as_of: date({ description: 'The day that decides the phase, without what was made later; by default the day of the snapshot' }),
   inherit: boolean({
     description: 'false: only law of the place itself; true: same as absent, with the law of those above it',
   }),
