@@ -92,6 +92,8 @@ export class Names {
 
   /** The stored value of the term whose name is nearest to `word`. */
   nearestTerm(list: TermList, word: string): string | undefined {
+    const instead = list === 'materials' ? this.#ids.removed('material', word)?.replaced_by : undefined
+    if (instead !== undefined) return instead
     const names = this.#list(list).all.flatMap((one) => one.names)
     // Figures have long names, of which people write a part: strength, conductivity.
     const near = closest(word, names) ?? (list === 'figures' ? firstWith(word, names) : undefined)

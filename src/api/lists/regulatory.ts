@@ -104,7 +104,9 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
 })
 
 const DAY = {
-  as_of: date({ description: 'The day that decides the phase, without what was made later; by default the day of the snapshot' }),
+  as_of: date({
+    description: 'The day that decides the phase, without what was made later; by default the day of the snapshot',
+  }),
   inherit: boolean({
     description: 'false: only law of the place itself; true: same as absent, with the law of those above it',
   }),
