@@ -20,6 +20,7 @@ export const TERM_LISTS = [
   'jurisdictions',
   'countries',
   'places',
+  'areas',
   'figures',
   'materials',
   'material_fields',
@@ -135,6 +136,7 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
     places.map(({ id, label, names }) => ({ value: id, names: [id, label, ...names] }))
   if (list === 'countries') return countries
   if (list === 'places') return [...countries, ...named(vocabulary.groups)]
+  if (list === 'areas') return [...lonelyRegions(vocabulary), ...termsOf(vocabulary, 'places')]
   // Every country and group is a place to ask the law of: one without law of its own has what it inherits.
   if (list === 'jurisdictions') return [...countries, ...named(vocabulary.jurisdictions), ...named(vocabulary.groups)]
   if (list === 'figures')
@@ -148,6 +150,13 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
   const isHeldById = list === 'sectors' || list === 'flags'
   return labelsOf(vocabulary[list]).map(({ id, label }) => ({ value: isHeldById ? id : label, names: [id, label] }))
 }
+
+/** Regions of one country or none, which are no groups. */
+const lonelyRegions = ({ regions, groups, countries }: SnapshotContent['vocabulary']): Term[] =>
+  regions.flatMap(({ id, label }) => {
+    if (groups.some((group) => group.id === id)) return []
+    return { value: countries.find(({ region }) => region === label)?.alpha2 ?? id, names: [id, label] }
+  })
 
 const labelsOf = (terms: readonly Label[] | Readonly<Record<string, { label: string }>>): readonly Label[] =>
   isList(terms) ? terms : Object.entries(terms).map(([id, { label }]) => ({ id, label }))
