@@ -3,7 +3,7 @@ import type { Label, SnapshotContent } from '../snapshot/content.ts'
 import { closest } from '../text/did-you-mean.ts'
 import { fold, nameKey } from '../text/fold.ts'
 import { FIELDS } from './fields.ts'
-import { figuresOf } from './figures.ts'
+import { CARBON, figuresOf } from './figures.ts'
 import type { Ids } from './ids.ts'
 
 /** Lists whose terms can be used in filters and other parameters. */
@@ -23,6 +23,7 @@ export const TERM_LISTS = [
   'areas',
   'figures',
   'materials',
+  'substances',
   'material_fields',
   'supplier_fields',
 ] as const
@@ -142,12 +143,12 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
   if (list === 'figures')
     return [...figuresOf(vocabulary).values()]
       .filter(({ unit }) => unit !== undefined)
-      .map(({ key, label }) => ({ value: key, names: [key, label] }))
+      .map(({ key, label }) => ({ value: key, names: [key, label, ...(key === CARBON ? ['carbon'] : [])] }))
   if (list === 'jobs')
     return Object.entries(vocabulary.jobs).map(([id, { label }]) => ({ value: id, names: [id, label] }))
   if (list === 'material_fields' || list === 'supplier_fields')
     return FIELDS[list](vocabulary).map((path) => ({ value: path, names: [path] }))
-  const isHeldById = list === 'sectors' || list === 'flags'
+  const isHeldById = list === 'sectors' || list === 'flags' || list === 'substances'
   return labelsOf(vocabulary[list]).map(({ id, label }) => ({ value: isHeldById ? id : label, names: [id, label] }))
 }
 

@@ -10,6 +10,9 @@ const NOTHING_FOUND = 'What is not listed was not found among them: that is no a
 const NOT_MADE = 'What was made after the day asked for is left out.'
 const NOT_LOOKED_AT = 'No legal instrument of this place was looked at, so nothing is known of its law.'
 
+/** How reasons begin that are of the material itself. */
+const NAMED = /^(named by the rule|variant of|holds|CN|HS)\b/
+
 /** Legal entries, in list order: newest first, then by jurisdiction, then by instrument. */
 export class Regulatory {
   readonly #all: LawEntries
@@ -48,6 +51,11 @@ export class Regulatory {
 
   substances(index: number): readonly string[] | undefined {
     return this.#all.substances(index)
+  }
+
+  /** Whether the rule names the material itself, what it is a variant of, its customs code, or a substance that it holds. */
+  isNamed(index: number): boolean {
+    return this.substances(index) !== undefined || NAMED.test(this.#all.because(index))
   }
 
   /** What was looked at of the law of these places, or of all; `parts` are places within whose law is not among it. */

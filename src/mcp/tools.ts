@@ -98,6 +98,7 @@ export const TOOLS: readonly Tool[] = [
     query: [
       'materials',
       'jurisdiction',
+      'named',
       'phase',
       'kind',
       'flag',

@@ -51,6 +51,10 @@ export class LawEntries implements Iterable<StoredEntry> {
     return this.tables.reasons[this.columns.reason[index] ?? -1]?.substances
   }
 
+  because(index: number): string {
+    return found(this.tables.reasons[this.columns.reason[index] ?? -1], index).because
+  }
+
   at(index: number): StoredEntry {
     const rule: LawRule = JSON.parse(utf8.decode(this.texts.at(found(this.columns.rule[index], index)).bytes))
     return {

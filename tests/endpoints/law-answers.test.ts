@@ -41,6 +41,33 @@ test('a word within a longer one names no substance', async () => {
   assert.not.ok(held.includes('us-ca-proposition-65 dmf-and-tbbpa'))
 })
 
+test('a substance goes by CAS number or by name; a number with a wrong check digit is refused', async () => {
+  const { text } = await law('substance=7439-92-1&jurisdiction=EU')
+  for (const name of ['lead', 'Lead']) assert.is((await law(`substance=${name}&jurisdiction=EU`)).text, text)
+  assert.is((await law('substance=71-43-2')).status, 200, 'a substance that no material is known to hold')
+  for (const wrong of ['7439-92-2', '80057', 'leed']) {
+    const refused = await law(`substance=${wrong}`)
+    assert.is(refused.status, 400, wrong)
+    assert.match(refused.text, /a CAS number such as 80-05-7/)
+  }
+  assert.match((await law('substance=formaldehide')).text, /did you mean 50-00-0\?/)
+})
+
+test('named=true keeps what names the material, not what touches a whole category or use', async () => {
+  const rules = async (query: string) => items(await of(`lead?jurisdiction=EU&per_page=100${query}`))
+  const [all, named] = [await rules(''), (await rules('&named=true')).map(ruleOf)]
+  for (const entry of all) {
+    const isWide = /^(used for|of the (category|family)|comes as|does the job)/.test(String(entry.because))
+    if (isWide) assert.not.ok(named.includes(ruleOf(entry)), ruleOf(entry))
+    if (entry.because === 'named by the rule' || Array.isArray(entry.substances))
+      assert.ok(named.includes(ruleOf(entry)))
+  }
+  assert.ok(named.length > 5 && named.length < all.length)
+  const wool = items(await of('wool?jurisdiction=EU&per_page=100&named=true'))
+  assert.not.ok(wool.some(({ because }) => String(because).startsWith('used for')))
+  assert.is((await law('named=true&materials=lead&jurisdiction=EU')).body.total, named.length)
+})
+
 test('what a ban names as such is banned; who asks for that is told of the bans of products', async () => {
   const banned = await law('status=banned&per_page=100')
   const materials = new Set(items(banned).map(({ material }) => material))

@@ -34,6 +34,16 @@ export const REGULATORY_FILTERS = filtersOf<AskedLaw>()({
       return (index) => holdsIn(regulatory.rule(index), lawmakers)
     },
   },
+  named: {
+    parameter: boolean({
+      description:
+        'true: only rules that name the material, a base of it, its customs code or a substance that it holds, not those that cover products, uses or whole categories; false: same as absent',
+    }),
+    keep:
+      (_, { regulatory }) =>
+      (index) =>
+        regulatory.isNamed(index),
+  },
   phase: {
     parameter: choice({ description: 'How far the rule has come on the day of as_of', values: PHASES }),
     keep:
@@ -80,7 +90,7 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
         regulatory.rule(index).status === status,
   },
   flag: {
-    parameter: term({ description: 'Regulatory flag', allowed: 'a flag', list: 'flags' }),
+    parameter: term({ description: 'Regulatory flag', allowed: 'a flag of /v1/vocabulary', list: 'flags' }),
     keep:
       (flag, { regulatory }) =>
       (index) =>

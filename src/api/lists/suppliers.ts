@@ -75,7 +75,11 @@ export const SUPPLIER_FILTERS = filtersOf<AskedSuppliers>()({
         String(suppliers.at(index).verified),
   },
   certification: {
-    parameter: term({ description: 'Certification', allowed: 'a certification', list: 'certifications' }),
+    parameter: term({
+      description: 'Certification',
+      allowed: 'a certification of /v1/vocabulary',
+      list: 'certifications',
+    }),
     keep:
       (label, { suppliers }) =>
       (index) =>
