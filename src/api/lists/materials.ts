@@ -70,7 +70,10 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
     keep: (min, materials) => (index) => materials.at(index).sustainability.score >= min,
   },
   recyclable: {
-    parameter: boolean({ description: 'true: only recyclable materials; false: same as absent (an extension)' }),
+    parameter: boolean({
+      description:
+        'true: only what is recycled at scale or recyclable by a standard; false: same as absent (an extension)',
+    }),
     keep: (_, materials) => (index) => materials.at(index).sustainability.recyclable === true,
     facet: (materials) => (index) => String(materials.at(index).sustainability.recyclable ?? 'unknown'),
   },
