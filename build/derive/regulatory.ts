@@ -67,9 +67,15 @@ function publish(
 /** The day before which an instrument cannot have held. */
 const sinceOf = (instrument: AuthoredInstrument) => instrument.in_force ?? yearOf(instrument)
 
-/** The day before which it, or a rule that was added later, cannot have been made. Some acts of a year hold from an earlier day. */
-const madeOf = (instrument: AuthoredInstrument, rule?: AuthoredRule) =>
-  rule?.added ?? earliest([yearOf(instrument), instrument.in_force])
+/** The day before which it, or a rule that was added later, cannot have been made. Some take over rules that have held for longer. */
+const madeOf = (instrument: AuthoredInstrument, rule: AuthoredRule) =>
+  rule.added ?? earliest([yearOf(instrument), instrument.in_force, beginOf(instrument, rule)])
+
+/** The day before which none of its rules can have been made; undefined where that is not known of one. */
+function firstOf(instrument: AuthoredInstrument): string | undefined {
+  const days = instrument.rules.map((rule) => madeOf(instrument, rule))
+  return days.includes(undefined) ? undefined : earliest(days)
+}
 
 /** The year of “No 1907/2006”, whose first number looks like one too. */
 const YEAR_AFTER_NUMBER = /\bNo \d+\/((?:19|20)\d\d)\b/
@@ -92,7 +98,7 @@ export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {
   const rules = appliedRules(data)
   return data.instruments.map((instrument) => {
     const { jurisdiction, also_in, not_in, as_of, source, number, title, status } = instrument.value
-    const made = madeOf(instrument.value)
+    const made = firstOf(instrument.value)
     return {
       id: instrument.id,
       name: `${number}, ${title}`,

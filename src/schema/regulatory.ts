@@ -101,7 +101,7 @@ const Instrument = z
     }),
     made: IsoDate.optional().meta({
       description:
-        'Neither it nor this rule of it can have been made before: the first day of the year in its number or, without one, its entry into force. Where as_of is earlier, the entry is left out',
+        'Neither it nor this rule of it can have been made before: the first day of the year in its number or, without one, its entry into force; the first day of a rule that it took over. Where as_of is earlier, the entry is left out',
     }),
     celex: Celex.optional().meta({
       description: 'CELEX number of an act of the EU: of the act itself, as amended since',

@@ -98,6 +98,14 @@ test('what had not been made on the day asked for is left out, and the answer sa
   )
 })
 
+test('a rule that an act took over from an earlier one is there on the days on which it held', async () => {
+  const foams = items(await of('extruded-polystyrene?jurisdiction=EU&as_of=2021-06-01&per_page=100'))
+  const ban = foams.find((entry) => ruleOf(entry) === 'eu-2024-573-f-gases xps')
+  assert.is(ban?.phase, 'in_force')
+  for (const { effective_date, instrument } of items(await law('kind=ban&per_page=100&named=true&to=2020-01-01')))
+    if (effective_date !== undefined) assert.ok(!(Object(instrument).made > String(effective_date)))
+})
+
 test('the year of an act of the Union is the one after its number', async () => {
   const entries = items(await law('jurisdiction=EU&materials=lead,polypropylene&per_page=100'))
   for (const { regulation, instrument } of entries) {
