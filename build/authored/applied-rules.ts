@@ -12,7 +12,7 @@ export function appliedRules(data: AtlasData): AppliedRule[] {
   let rules = applied.get(data)
   if (!rules) {
     rules = data.instruments.flatMap((instrument) =>
-      instrument.value.rules.map((rule) => ({ instrument, rule, covered: coveredBy(rule, data) })),
+      instrument.value.rules.map((rule) => ({ instrument, rule, covered: coveredBy(rule, instrument.value, data) })),
     )
     applied.set(data, rules)
   }

@@ -1,9 +1,10 @@
-import type { AuthoredRule, AuthoredSelector } from '../../src/schema/regulatory.ts'
+import type { AuthoredInstrument, AuthoredRule, AuthoredSelector } from '../../src/schema/regulatory.ts'
 import { keysOf } from '../../src/system/keys-of.ts'
 import { inText } from '../../src/text/in-text.ts'
 import { differInFeedstock } from './feedstock.ts'
 import { substancesOf } from './held-substances.ts'
 import type { AtlasData, SourcedMaterial } from './load.ts'
+import { namedSubstances } from './named-substances.ts'
 
 /** A material that a rule covers, and why, as a part of a sentence. */
 export type Covered = { material: string; because: string; substances: string[] }
@@ -43,13 +44,13 @@ const REASONS: Record<Selector, Reason> = {
 const SELECTORS = keysOf(REASONS)
 
 /** The materials that a rule covers, in the order of their ids. */
-export function coveredBy(rule: AuthoredRule, data: AtlasData): Covered[] {
-  const { covers } = rule
+export function coveredBy(rule: AuthoredRule, instrument: AuthoredInstrument, data: AtlasData): Covered[] {
+  const named = namedSubstances(rule, instrument, data)
   return data.materials.flatMap((material) => {
     const because = reasonFor(material, rule, data)
     if (because === undefined) return []
     const held = new Set(substancesOf(data, material.id).map(({ cas }) => cas))
-    return [{ material: material.id, because, substances: [...held].filter((cas) => covers.substances?.includes(cas)) }]
+    return [{ material: material.id, because, substances: [...held].filter((cas) => named.has(cas)) }]
   })
 }
 

@@ -36,6 +36,8 @@ export const ruleDates: Check = {
             `the ${rule.kind} ${rule.id} has no first day`,
             'from; or undated (it holds already), awaits (not yet), with the reason',
           )
+        if (rule.added !== undefined && begin !== undefined && begin < rule.added)
+          report(instrument, ['rules', at, 'added'], `${rule.id} begins on ${begin}, before it was added`)
         if (begin !== undefined && end !== undefined && end < begin)
           report(instrument, ['rules', at, 'until'], `${rule.id} ends on ${end}, before it begins on ${begin}`)
       })

@@ -29,7 +29,8 @@ function publish(
   { material, because, substances }: Covered,
 ): StoredEntry {
   const celex = celexOf(instrument, data.sources.get(instrument.source)?.value.url)
-  const [begin, end, since] = [beginOf(instrument, rule), endOf(instrument, rule), sinceOf(instrument)]
+  const [begin, end] = [beginOf(instrument, rule), endOf(instrument, rule)]
+  const [since, made] = [sinceOf(instrument), madeOf(instrument, rule)]
   return {
     material,
     jurisdiction: instrument.jurisdiction,
@@ -56,6 +57,7 @@ function publish(
       status: instrument.status,
       checked: instrument.as_of,
       ...(since !== undefined && { since }),
+      ...(made !== undefined && { made }),
       ...(celex !== undefined && { celex }),
     },
     source: cite(data, rule.source ?? instrument.source),
@@ -63,16 +65,40 @@ function publish(
 }
 
 /** The day before which an instrument cannot have held. */
-function sinceOf({ in_force, number, title }: AuthoredInstrument): string | undefined {
-  if (in_force !== undefined) return in_force
-  const [year] = /\b(19|20)\d\d\b/.exec(`${number} ${title}`) ?? []
-  return year && `${year}-01-01`
+const sinceOf = (instrument: AuthoredInstrument) => instrument.in_force ?? yearOf(instrument)
+
+/** The day before which it, or a rule that was added later, cannot have been made. Some take over rules that have held for longer. */
+const madeOf = (instrument: AuthoredInstrument, rule: AuthoredRule) =>
+  rule.added ?? earliest([yearOf(instrument), instrument.in_force, beginOf(instrument, rule)])
+
+/** The day before which none of its rules can have been made; undefined where that is not known of one. */
+function firstOf(instrument: AuthoredInstrument): string | undefined {
+  const days = instrument.rules.map((rule) => madeOf(instrument, rule))
+  return days.includes(undefined) ? undefined : earliest(days)
 }
+
+/** The year of “No 1907/2006”, whose first number looks like one too. */
+const YEAR_AFTER_NUMBER = /\bNo \d+\/((?:19|20)\d\d)\b/
+/** The Union’s own way of writing years until 1998, as in 93/11/EEC. */
+const SHORT_YEAR = /\b([5-9]\d)\/\d+\/E/
+/** The first year; 29 CFR 1926.1153 has none. */
+const YEAR = /\b((?:19|20)\d\d)\b(?!\.\d)/
+
+/** The first day of the year in its number or title; not after the day on which it was looked at, since titles tell of years to come. */
+function yearOf({ number, title, as_of }: AuthoredInstrument): string | undefined {
+  const text = `${number} ${title}`
+  const [, short] = SHORT_YEAR.exec(number) ?? []
+  const [, year = short && `19${short}`] = YEAR_AFTER_NUMBER.exec(text) ?? YEAR.exec(text) ?? []
+  return year && earliest([`${year}-01-01`, as_of])
+}
+
+const earliest = (days: readonly (string | undefined)[]) => days.filter((day) => day !== undefined).toSorted()[0]
 
 export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {
   const rules = appliedRules(data)
   return data.instruments.map((instrument) => {
     const { jurisdiction, also_in, not_in, as_of, source, number, title, status } = instrument.value
+    const made = firstOf(instrument.value)
     return {
       id: instrument.id,
       name: `${number}, ${title}`,
@@ -81,6 +107,7 @@ export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {
       ...(also_in && { also_in }),
       ...(not_in && { not_in }),
       checked: as_of,
+      ...(made !== undefined && { made }),
       rules: rules
         .filter((applied) => applied.instrument === instrument)
         .map(({ rule, covered }) => ({

@@ -243,6 +243,7 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
       ...(what !== undefined && { what }),
     })),
     objects: objects.map(({ value: { names, usual, also } }) => ({ names: names.en ?? [], usual, also })),
+    substances: [...vocabulary.substances].map(([id, { label }]) => ({ id, label })),
     exclusions: publishExclusions(vocabulary),
     qualities: Object.fromEntries(vocabulary.qualities),
     states: Object.fromEntries(vocabulary.states),

@@ -26,6 +26,12 @@ export function lawEntriesOf(
   return new LawEntries(tables, jsonColumn(rules.all), columns)
 }
 
+const instrumentOf = ({ status, since, made }: LawRule['instrument']): LawRuleHead['instrument'] => ({
+  status,
+  ...(since !== undefined && { since }),
+  ...(made !== undefined && { made }),
+})
+
 function headOf(rule: LawRule): LawRuleHead {
   const { jurisdiction, also_in, not_in, status, kind, effective_date, until, awaits, flag, instrument } = rule
   return {
@@ -38,7 +44,7 @@ function headOf(rule: LawRule): LawRuleHead {
     ...(until !== undefined && { until }),
     ...(awaits !== undefined && { awaits }),
     flag,
-    instrument: { status: instrument.status, ...(instrument.since !== undefined && { since: instrument.since }) },
+    instrument: instrumentOf(instrument),
   }
 }
 

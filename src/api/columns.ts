@@ -1,11 +1,19 @@
 import { FIELDS } from '../atlas/fields.ts'
 import type { Change } from '../schema/changes.ts'
-import type { EmissionsRecord } from '../schema/emissions.ts'
+import type { EmissionsRecord, EmissionsSums } from '../schema/emissions.ts'
 import type { Citation } from '../schema/evidence.ts'
 import type { RegulatoryEntry } from '../schema/regulatory.ts'
 import type { SearchResult } from '../schema/search.ts'
 import type { SnapshotVocabulary } from '../snapshot/content.ts'
 import { keysOf } from '../system/keys-of.ts'
+
+const SUMS: Record<keyof EmissionsSums['groups'][number], true> = {
+  value: true,
+  emissions_mt_co2e: true,
+  records: true,
+  from: true,
+  to: true,
+}
 
 const EMISSIONS: Record<keyof EmissionsRecord, true> = {
   region: true,
@@ -74,7 +82,7 @@ const LAW: Columns<Omit<RegulatoryEntry, 'source'> & { source: Omit<Citation, 'e
   flag: true,
   rule: true,
   locator: true,
-  instrument: { id: true, status: true, checked: true, since: true, celex: true },
+  instrument: { id: true, status: true, checked: true, since: true, celex: true, made: true },
   source: { title: true, publisher: true, year: true, url: true, accessed: true, licence: true, terms: true },
 }
 
@@ -96,6 +104,7 @@ export const COLUMNS = {
   // Sites are one column of JSON: a supplier has any number of them.
   suppliers: () => FIELDS.supplier_fields().filter((path) => isColumn(path) && !path.includes('.')),
   emissions: () => keysOf(EMISSIONS),
+  sums: () => keysOf(SUMS),
   law: () => lawColumns,
   search: () => keysOf(SEARCH),
   changes: () => changeColumns,

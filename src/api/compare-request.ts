@@ -1,5 +1,5 @@
 import type { Atlas } from '../atlas/atlas.ts'
-import type { Ids } from '../atlas/ids.ts'
+import type { Names } from '../atlas/names.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { suggestion } from '../text/did-you-mean.ts'
 import { bodyFault, fieldsOf, kindOf } from './body-fields.ts'
@@ -12,10 +12,7 @@ export const COMPARE_MAX = 20
 export type CompareRequest = { indexes: number[]; function: FunctionRequest | undefined }
 
 /** Returns the indexes of the materials to compare, in request order, and the function. Throws one 400 ApiError for all faults. */
-export function compareRequest(
-  body: unknown,
-  atlas: Pick<Atlas, 'materials' | 'names' | 'ids' | 'jobs'>,
-): CompareRequest {
+export function compareRequest(body: unknown, atlas: Pick<Atlas, 'materials' | 'names' | 'jobs'>): CompareRequest {
   const faults = new Faults('invalid_body', 'body')
   const fields = fieldsOf(body, ['ids', 'function'], faults, { place: 'body', example: '{"ids":["a","b"]}' })
   const indexes = fields ? materialIds(fields.ids, { min: COMPARE_MIN, max: COMPARE_MAX }, atlas, faults) : []
@@ -27,15 +24,15 @@ export function compareRequest(
 
 type Amount = { min: number; max: number }
 
-/** The indexes of an array of distinct material ids, with a fault for everything wrong. */
+/** The indexes of an array of distinct materials, by id or name, with a fault for everything wrong. */
 export function materialIds(
   ids: unknown,
   amount: Amount,
-  { materials, names, ids: known }: Pick<Atlas, 'materials' | 'names' | 'ids'>,
+  { materials, names }: Pick<Atlas, 'materials' | 'names'>,
   faults: Faults,
 ): number[] {
-  const allowed = `${amount.min} to ${amount.max} distinct material ids`
-  return idsOf(ids, amount, allowed, known, faults).flatMap((id) => {
+  const allowed = `${amount.min} to ${amount.max} distinct material ids or names`
+  return idsOf(ids, amount, allowed, names, faults).flatMap((id) => {
     const index = materials.indexOf(id)
     if (index === undefined)
       faults.add('invalid_body', () => unknownMaterial(id, allowed, names.suggest('material', id, materials.ids())))
@@ -43,13 +40,13 @@ export function materialIds(
   })
 }
 
-function idsOf(ids: unknown, { min, max }: Amount, allowed: string, known: Ids, faults: Faults): string[] {
+function idsOf(ids: unknown, { min, max }: Amount, allowed: string, names: Names, faults: Faults): string[] {
   const add = (message: () => string) => faults.add('invalid_body', () => bodyFault('ids', message(), allowed))
   if (!Array.isArray(ids)) {
     add(() => (ids === undefined ? `ids is missing; allowed: ${allowed}` : `ids must be an array, not ${kindOf(ids)}`))
     return []
   }
-  const texts = ids.filter((id) => typeof id === 'string').map((id) => known.current('material', id))
+  const texts = ids.filter((id) => typeof id === 'string').map((id) => names.term('materials', id) ?? id)
   ids.forEach((id, at) => {
     if (typeof id !== 'string') add(() => `ids[${at}] must be a string, not ${kindOf(id)}`)
   })

@@ -167,7 +167,8 @@ export function conditions({ description }: Described): Parameter<readonly Figur
     ...rest,
     schema,
     fallback: undefined,
-    allowed: 'figure<op>number with <, <=, >, >= or =, several joined by commas, such as density_kg_m3<=1200',
+    allowed:
+      'figure<op>number with <, <=, >, >= or = and a decimal point, several joined by commas, such as density_kg_m3<=1200; what is true or false, such as recyclable, is a parameter of its own',
     list: 'figures',
     isJoined: true,
     parse(value, names) {
@@ -177,6 +178,8 @@ export function conditions({ description }: Described): Parameter<readonly Figur
     },
     wrongTerm(value, names) {
       const wrong = value.split(',').find((part) => read(part, names) === undefined) ?? ''
+      // What follows a decimal comma names no figure.
+      if (/^\s*\d+\s*$/.test(wrong)) return undefined
       const [name] = CONDITION.exec(wrong)?.slice(1) ?? /^[^<>=~!]*/.exec(wrong.trim()) ?? []
       // A known figure is not what is wrong: its operator or its number is.
       return name === undefined || names.term('figures', name) !== undefined ? undefined : name.trim()

@@ -102,7 +102,8 @@ function refusedValue(name: string, parameter: Parameter<unknown>, text: string,
   if (wrong === undefined) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
   const near = names.nearestTerm(list, wrong)
   const values = names.values(list)
-  const allowed = values.length > MAX_LISTED || parameter.wrongTerm ? parameter.allowed : values
+  const allowed =
+    values.length > MAX_LISTED || parameter.wrongTerm || list === 'substances' ? parameter.allowed : values
   return {
     parameter: name,
     message: `${name} cannot be ${quoted(wrong)}; allowed: ${[allowed].flat().join(', ')}${suggestion(near)}`,

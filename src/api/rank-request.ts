@@ -12,6 +12,8 @@ const FIELDS = ['weights', 'ids', 'job', 'family', 'where', 'function', 'limit']
 const EXAMPLE = '{"job":"clear-rigid-packaging","weights":{"carbon":0.6,"tensile_strength_mpa":0.4}}'
 /** Every candidate is held against every other. */
 const MAX_CANDIDATES = 1000
+/** Longer lists are in the vocabulary. */
+const MAX_LISTED = 100
 const MAX_WEIGHTS = 20
 const MAX_WEIGHT = 1000
 const LIMIT = { min: 1, max: 100, fallback: 20 }
@@ -71,11 +73,13 @@ function termOf(
   faults: Faults,
 ): string | undefined {
   if (value === undefined) return undefined
-  const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined
-  const found = Object.entries(terms).find(([id, { label }]) => text === id || text === label.toLowerCase())
+  const text = typeof value === 'string' ? value.trim() : undefined
+  const folded = text?.toLowerCase()
+  const found = Object.entries(terms).find(([id, { label }]) => folded === id || folded === label.toLowerCase())
   if (found) return found[0]
   const sent = text === undefined ? kindOf(value) : `"${echoed(text)}"`
-  const tip = nearestOr(text ?? '', Object.keys(terms), '/v1/vocabulary lists them')
+  const ids = Object.keys(terms)
+  const tip = nearestOr(text ?? '', ids, ids.length > MAX_LISTED ? '/v1/vocabulary lists them' : undefined)
   faults.add('invalid_body', () => bodyFault(field, `${field} cannot be ${sent}; ${tip}`))
   return undefined
 }

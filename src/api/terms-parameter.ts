@@ -1,5 +1,5 @@
 import type { TermList } from '../atlas/names.ts'
-import type { Described, Parameter } from './params.ts'
+import { type Described, type Parameter, term } from './params.ts'
 
 const MAX_TEXT = 512
 const MAX_TERMS = 50
@@ -23,6 +23,26 @@ export function terms({
       if (parts.length > max) return undefined
       const found = parts.flatMap((part) => (part.length <= MAX_TEXT ? (names.term(list, part) ?? []) : []))
       return found.length === parts.length ? [...new Set(found)] : undefined
+    },
+    wrongTerm: (text, names) => partsOf(text).find((part) => names.term(list, part) === undefined) ?? text,
+  }
+}
+
+/** As `terms`, for a parameter that is published as a text: one term, whose name may have a comma, or several joined by commas. */
+export function oneOrMore(
+  options: Described & { list: TermList; allowed: string },
+): Parameter<readonly string[] | undefined> {
+  const { list } = options
+  const one = term(options)
+  const several = terms(options)
+  return {
+    ...one,
+    fallback: undefined,
+    allowed: `${options.allowed}, several joined by commas`,
+    isJoined: true,
+    parse(text, names) {
+      const whole = one.parse(text, names)
+      return whole === undefined ? several.parse(text, names) : [whole]
     },
     wrongTerm: (text, names) => partsOf(text).find((part) => names.term(list, part) === undefined) ?? text,
   }

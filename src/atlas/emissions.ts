@@ -1,4 +1,4 @@
-import type { EmissionsRecord, EmissionsSums } from '../schema/emissions.ts'
+import type { EmissionsCoverage, EmissionsRecord, EmissionsSums } from '../schema/emissions.ts'
 import type { EmissionsGroup } from '../schema/lists.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { JsonText } from '../snapshot/json-text.ts'
@@ -8,6 +8,8 @@ import { allIndexes, type Keep } from './selection.ts'
 /** A net figure that can be negative and swings between releases, so that a sum with other sectors says nothing. */
 const LAND_USE = 'forestry-and-land-use'
 const WHY_LEFT_OUT = `${LAND_USE} is a net figure that can be negative; it is summed only where sector asks for it, never with the rest.`
+
+const LAND_USE_NOTE = `${LAND_USE} is a net figure that can be negative: it swings from year to year and between releases, so that its trend says little.`
 
 /** Tonnes; more digits would be noise of the addition. */
 const DECIMALS = 6
@@ -39,16 +41,10 @@ export class Emissions {
     return new JsonText(Buffer.from(JSON.stringify(record)))
   }
 
-  inRegion(label: string): Keep {
+  ofCountries(alpha2: ReadonlySet<string>): Keep {
     const { vocabulary, emissions } = this.#content
-    const isIn = vocabulary.countries.map(({ region }) => region === label)
+    const isIn = vocabulary.countries.map((country) => alpha2.has(country.alpha2))
     return (index) => isIn[emissions.country[index] ?? -1] ?? false
-  }
-
-  ofCountry(alpha2: string): Keep {
-    const { vocabulary, emissions } = this.#content
-    const wanted = vocabulary.countries.findIndex((country) => country.alpha2 === alpha2)
-    return (index) => emissions.country[index] === wanted
   }
 
   ofSector(id: string): Keep {
@@ -66,16 +62,33 @@ export class Emissions {
     }
   }
 
-  /** Sums of the records by region or sector, largest first; land use only where it is asked for, and so alone. */
+  /** The years that there are, and what to know of the records found. */
+  coverage(found: Uint32Array): Omit<EmissionsCoverage, 'credit'> {
+    const { year } = this.#content.emissions
+    // Newest first.
+    const [from = 0, to = 0] = [year[year.length - 1], year[0]]
+    const landUse = this.#landUse()
+    const isLandUse = (index: number) => this.#content.emissions.sector[index] === landUse
+    return { from, to, ...(found.some(isLandUse) && { note: LAND_USE_NOTE }) }
+  }
+
+  #landUse = () => this.#content.vocabulary.sectors.findIndex(({ id }) => id === LAND_USE)
+
+  /** Sums of the records by region, country, sector or year, largest first; land use only where it is asked for, and so alone. */
   sums(found: Uint32Array, by: EmissionsGroup, asked: { sector?: string | undefined }): EmissionsSums {
     const { emissions, vocabulary } = this.#content
-    const landUse = asked.sector === LAND_USE ? -1 : vocabulary.sectors.findIndex(({ id }) => id === LAND_USE)
+    const landUse = asked.sector === LAND_USE ? -1 : this.#landUse()
     const summed = found.filter((index) => emissions.sector[index] !== landUse)
-    const groupOf = (index: number): string =>
-      (by === 'sector'
-        ? vocabulary.sectors[emissions.sector[index] ?? -1]?.id
-        : vocabulary.countries[emissions.country[index] ?? -1]?.region) ?? ''
-    const groups = [...groupBy(summed, groupOf)].map(([value, indexes]) => this.#sum(value, indexes))
+    const countryOf = (index: number) => vocabulary.countries[emissions.country[index] ?? -1]
+    const groupOf: Record<EmissionsGroup, (index: number) => string | undefined> = {
+      region: (index) => countryOf(index)?.region,
+      country: (index) => countryOf(index)?.alpha2,
+      sector: (index) => vocabulary.sectors[emissions.sector[index] ?? -1]?.id,
+      year: (index) => String(emissions.year[index]),
+    }
+    const groups = [...groupBy(summed, (index) => groupOf[by](index) ?? '')].map(([value, indexes]) =>
+      this.#sum(value, indexes),
+    )
     const records = found.length - summed.length
     return {
       group_by: by,

@@ -34,7 +34,7 @@ export const SUSTAINABILITY_FIGURES = {
     plausible: [-1, 100_000],
   },
   biobased_pct: { label: 'Bio-based content', unit: '%', better: 'higher' },
-  recyclable: { label: 'Recyclable', better: 'higher' },
+  recyclable: { label: 'Recycled at scale', better: 'higher' },
   biodegradable: { label: 'Biodegradable', better: 'higher' },
 } as const satisfies Record<Exclude<keyof Material['sustainability'], 'score'>, Sustainability>
 

@@ -87,17 +87,21 @@ export class Materials {
   }
 
   /**
-   * Indexes in their order, but first those whose name is `text`, then, if it has several words, those with all of them in name and aliases.
-   * `named`: indexes of the former.
+   * Indexes in their order, but first those whose name is `text`, then, if it has several words, those with all of them in name and aliases,
+   * then those with all of them in the description too. `named`: indexes of the first.
    */
   namedFirst(indexes: Uint32Array, text: string, named: readonly number[]): Uint32Array {
     const keyword = this.#keyword()
     const words = keyword.read(text)
-    const coverage = words.terms.length > 1 ? keyword.score(words, ['name', 'aliases']).coverage : undefined
-    const rankOf = (at: number) => (named.includes(at) ? 0 : (coverage?.[at] ?? 0) > 0.999 ? 1 : 2)
+    const fields = [['name', 'aliases'] as const, ['name', 'aliases', 'description'] as const]
+    const coverages = words.terms.length > 1 ? fields.map((one) => keyword.score(words, one).coverage) : []
+    const rankOf = (at: number) => {
+      if (named.includes(at)) return 0
+      const rank = coverages.findIndex((coverage) => (coverage[at] ?? 0) > 0.999)
+      return rank < 0 ? fields.length + 1 : rank + 1
+    }
     const ranks = new Map([...indexes].map((at) => [at, rankOf(at)]))
-    const inRank = (rank: number) => [...indexes].filter((at) => ranks.get(at) === rank)
-    return Uint32Array.from([0, 1, 2].flatMap(inRank))
+    return indexes.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
   }
 
   #sorted(sort: MaterialSort): Uint32Array {

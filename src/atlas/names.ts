@@ -3,7 +3,7 @@ import type { Label, SnapshotContent } from '../snapshot/content.ts'
 import { closest } from '../text/did-you-mean.ts'
 import { fold, nameKey } from '../text/fold.ts'
 import { FIELDS } from './fields.ts'
-import { figuresOf } from './figures.ts'
+import { CARBON, figuresOf } from './figures.ts'
 import type { Ids } from './ids.ts'
 
 /** Lists whose terms can be used in filters and other parameters. */
@@ -20,8 +20,10 @@ export const TERM_LISTS = [
   'jurisdictions',
   'countries',
   'places',
+  'areas',
   'figures',
   'materials',
+  'substances',
   'material_fields',
   'supplier_fields',
 ] as const
@@ -98,6 +100,8 @@ export class Names {
 
   /** The stored value of the term whose name is nearest to `word`. */
   nearestTerm(list: TermList, word: string): string | undefined {
+    const instead = list === 'materials' ? this.#ids.removed('material', word)?.replaced_by : undefined
+    if (instead !== undefined) return instead
     const names = this.#list(list).all.flatMap((one) => one.names)
     // Figures have long names, of which people write a part: strength, conductivity.
     const near = closest(word, names) ?? (list === 'figures' ? firstWith(word, names) : undefined)
@@ -139,19 +143,27 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
     places.map(({ id, label, names }) => ({ value: id, names: [id, label, ...names] }))
   if (list === 'countries') return countries
   if (list === 'places') return [...countries, ...named(vocabulary.groups)]
+  if (list === 'areas') return [...lonelyRegions(vocabulary), ...termsOf(vocabulary, 'places')]
   // Every country and group is a place to ask the law of: one without law of its own has what it inherits.
   if (list === 'jurisdictions') return [...countries, ...named(vocabulary.jurisdictions), ...named(vocabulary.groups)]
   if (list === 'figures')
     return [...figuresOf(vocabulary).values()]
       .filter(({ unit }) => unit !== undefined)
-      .map(({ key, label }) => ({ value: key, names: [key, label] }))
+      .map(({ key, label }) => ({ value: key, names: [key, label, ...(key === CARBON ? ['carbon'] : [])] }))
   if (list === 'jobs')
     return Object.entries(vocabulary.jobs).map(([id, { label }]) => ({ value: id, names: [id, label] }))
   if (list === 'material_fields' || list === 'supplier_fields')
     return FIELDS[list](vocabulary).map((path) => ({ value: path, names: [path] }))
-  const isHeldById = list === 'sectors' || list === 'flags'
+  const isHeldById = list === 'sectors' || list === 'flags' || list === 'substances'
   return labelsOf(vocabulary[list]).map(({ id, label }) => ({ value: isHeldById ? id : label, names: [id, label] }))
 }
+
+/** Regions of one country or none, which are no groups. */
+const lonelyRegions = ({ regions, groups, countries }: SnapshotContent['vocabulary']): Term[] =>
+  regions.flatMap(({ id, label }) => {
+    if (groups.some((group) => group.id === id)) return []
+    return { value: countries.find(({ region }) => region === label)?.alpha2 ?? id, names: [id, label] }
+  })
 
 const labelsOf = (terms: readonly Label[] | Readonly<Record<string, { label: string }>>): readonly Label[] =>
   isList(terms) ? terms : Object.entries(terms).map(([id, { label }]) => ({ id, label }))

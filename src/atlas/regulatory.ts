@@ -7,7 +7,11 @@ import { phaseOf } from './phase.ts'
 import { allIndexes } from './selection.ts'
 
 const NOTHING_FOUND = 'What is not listed was not found among them: that is no approval.'
+const NOT_MADE = 'What was made after the day asked for is left out.'
 const NOT_LOOKED_AT = 'No legal instrument of this place was looked at, so nothing is known of its law.'
+
+/** How reasons begin that are of the material itself. */
+const NAMED = /^(named by the rule|variant of|holds|CN|HS)\b/
 
 /** Legal entries, in list order: newest first, then by jurisdiction, then by instrument. */
 export class Regulatory {
@@ -49,9 +53,15 @@ export class Regulatory {
     return this.#all.substances(index)
   }
 
+  /** Whether the rule names the material itself, what it is a variant of, its customs code, or a substance that it holds. */
+  isNamed(index: number): boolean {
+    return this.substances(index) !== undefined || NAMED.test(this.#all.because(index))
+  }
+
   /** What was looked at of the law of these places, or of all; `parts` are places within whose law is not among it. */
   coverage(day: string, places: ReadonlySet<string> | undefined, parts: readonly string[] = []): LawCoverage {
-    const looked = places ? this.#instruments.filter((instrument) => holdsIn(instrument, places)) : this.#instruments
+    const known = places ? this.#instruments.filter((instrument) => holdsIn(instrument, places)) : this.#instruments
+    const looked = known.filter(({ made }) => isMade(made, day))
     const checked = latestCheck(looked)
     return {
       as_of: day,
@@ -59,7 +69,7 @@ export class Regulatory {
       instruments: looked.length,
       ...(checked !== undefined && { checked }),
       ...this.#partsWithLaw(parts),
-      note: looked.length > 0 ? NOTHING_FOUND : NOT_LOOKED_AT,
+      note: notesOf(looked.length, known.length).join(' '),
     }
   }
 
@@ -84,6 +94,12 @@ export class RegulatoryOn {
     this.#day = day
   }
 
+  /** Those of the entries whose instrument can have been made by the day. */
+  made(indexes: Uint32Array): Uint32Array {
+    if (this.#day >= this.#regulatory.day) return indexes
+    return indexes.filter((index) => isMade(this.#regulatory.rule(index).instrument.made, this.#day))
+  }
+
   at(index: number): RegulatoryEntry {
     const entry = this.#regulatory.at(index)
     return { ...entry, phase: phaseOf(entry, this.#day) }
@@ -100,6 +116,13 @@ export class RegulatoryOn {
 
   phase = (index: number): Phase => phaseOf(this.#regulatory.rule(index), this.#day)
 }
+
+const isMade = (made: string | undefined, day: string) => made === undefined || made <= day
+
+const notesOf = (looked: number, known: number): string[] => [
+  ...(known === 0 ? [NOT_LOOKED_AT] : [NOTHING_FOUND]),
+  ...(looked < known ? [NOT_MADE] : []),
+]
 
 /** The indexes of each material's entries, ascending, as views of one array. */
 function indexesByMaterial({ tables, columns: { material } }: LawEntries): Map<string, Uint32Array> {

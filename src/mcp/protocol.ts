@@ -98,13 +98,24 @@ const said = (text: string) => ({ content: [{ type: 'text', text }] })
 /** What a tool answers; a fault of the request is an answer too, so that the model can mend it. */
 async function call(called: Tool, given: Record<string, unknown>, api: Api): Promise<object> {
   try {
-    const { status, retryAfter, body } = await api.ask(called.request(given))
+    const resolved = withIds(given, api.atlas)
+    const { status, retryAfter, body } = await api.ask(called.request(resolved))
     if (status !== 200) return { ...said(refusal(body, retryAfter)), isError: true }
-    return said(JSON.stringify(called.shorten(body, given, new Footnotes(api.atlas))))
+    return said(JSON.stringify(called.shorten(body, resolved, new Footnotes(api.atlas))))
   } catch (error) {
     if (error instanceof ArgumentFault) return { ...said(error.message), isError: true }
     throw error
   }
+}
+
+/** Models write the name that they were given: the name of a material stands for its id. */
+function withIds(given: Record<string, unknown>, { names }: Atlas): Record<string, unknown> {
+  const named = ['id', 'material'].flatMap((argument): [string, string][] => {
+    const text = given[argument]
+    const id = typeof text === 'string' ? names.term('materials', text) : undefined
+    return id === undefined ? [] : [[argument, id]]
+  })
+  return { ...given, ...Object.fromEntries(named) }
 }
 
 function refusal(body: string, retryAfter: string | undefined): string {

@@ -23,7 +23,7 @@ function extent({ total, page, per_page }: Page) {
 
 export function shortSearch(answer: List<'SearchResultList'>, notes: Footnotes) {
   const { data, reading, nearest, not_in_atlas } = answer
-  const { replaces, excludes = [], conditions = [], places = [] } = reading ?? {}
+  const { replaces, excludes = [], conditions = [], places = [], languages } = reading ?? {}
   const results = data.map((result) => ({
     type: result.type,
     id: result.id,
@@ -36,6 +36,7 @@ export function shortSearch(answer: List<'SearchResultList'>, notes: Footnotes) 
     ...(replaces && { replaces: replaces.name }),
     ...(excludes.length > 0 && { excludes: excludes.map(({ name }) => name) }),
     ...(conditions.length > 0 && { conditions: conditions.map(({ figure, is, limit }) => `${figure} ${is} ${limit}`) }),
+    ...(languages && { unread: `ask in one of ${languages.join(', ')}` }),
     ...(places.length > 0 && { places: places.map(({ place }) => place) }),
   }
   const hasUnderstood = Object.keys(understood).length > 0

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, ResponseName } from '../api/endpoint.ts'
 import { ENDPOINTS } from '../api/endpoints.ts'
 import type { RESOURCES } from '../schema/resources.ts'
-import { nearestOr } from '../text/did-you-mean.ts'
+import { closest, suggestion } from '../text/did-you-mean.ts'
 import type { Footnotes } from './footnotes.ts'
 
 type Resources = { [K in keyof typeof RESOURCES]: z.infer<(typeof RESOURCES)[K]> }
@@ -78,7 +78,7 @@ function inputOf(
   return {
     type: 'object',
     properties: {
-      ...(id !== undefined && { [id]: { type: 'string', description: 'Id, as search answers it' } }),
+      ...(id !== undefined && { [id]: { type: 'string', description: 'Id or name of a material' } }),
       ...Object.fromEntries(parameters),
       ...body?.properties,
       ...own,
@@ -88,10 +88,16 @@ function inputOf(
   }
 }
 
+const MAX_TOLD = 5
+const MAX_NAME = 80
+
 function refuseUnknown(given: Arguments, allowed: string[]) {
   const unknown = Object.keys(given).filter((name) => !allowed.includes(name))
-  const [first] = unknown
-  if (first !== undefined) throw new ArgumentFault(`there is no argument ${first}; ${nearestOr(first, allowed)}`)
+  if (unknown.length === 0) return
+  const told = unknown
+    .slice(0, MAX_TOLD)
+    .map((name) => `${name.slice(0, MAX_NAME)}${suggestion(closest(name, allowed))}`)
+  throw new ArgumentFault(`there is no argument ${told.join(', ')}. Allowed: ${allowed.join(', ')}`)
 }
 
 /** Models send null for what they leave out. */

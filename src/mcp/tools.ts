@@ -26,7 +26,7 @@ export const TOOLS: readonly Tool[] = [
   tool('SearchResultList', {
     name: 'search',
     description:
-      'Finds materials and suppliers by name or by question, such as "insulation below 0.035 W/mK", "instead of polystyrene", "compostable film without PFAS", "who makes PLA in Thailand". Begin here: the other tools take the ids that it answers.',
+      'Finds materials and suppliers by name or by question, such as "insulation below 0.035 W/mK", "instead of polystyrene", "compostable film without PFAS", "who makes PLA in Thailand". Begin here where the name is not known: the other tools take names and the ids that it answers.',
     endpoint: 'search',
     query: ['q', 'type', 'page', 'per_page'],
     always: { explain: 'true' },
@@ -72,7 +72,7 @@ export const TOOLS: readonly Tool[] = [
     endpoint: 'compareMaterials',
     body: {
       properties: {
-        ids: { type: 'array', items: TEXT, minItems: 2, maxItems: 20, description: 'Ids, as search answers them' },
+        ids: { type: 'array', items: TEXT, minItems: 2, maxItems: 20, description: 'Ids or names' },
         function: {
           type: 'object',
           description: 'Such as {"type": "thermal_resistance", "r_m2k_w": 5} or {"type": "panel_stiffness"}',
@@ -98,6 +98,7 @@ export const TOOLS: readonly Tool[] = [
     query: [
       'materials',
       'jurisdiction',
+      'named',
       'phase',
       'kind',
       'flag',

@@ -22,7 +22,7 @@ export const EmissionsSums = z
     groups: z
       .array(
         z.object({
-          value: Text.meta({ description: 'The region or sector' }),
+          value: Text.meta({ description: 'The region, country, sector or year' }),
           emissions_mt_co2e: Megatonnes,
           records: z.int().min(1).meta({ description: 'Number of records that the sum rests on' }),
           from: Year.meta({ description: 'The first year that has a record' }),
@@ -37,3 +37,14 @@ export const EmissionsSums = z
   })
   .meta({ id: 'EmissionsSums', description: 'Sums over all matching records, for group_by' })
 export type EmissionsSums = z.infer<typeof EmissionsSums>
+
+/** What the records are, whichever are asked for. */
+export const EmissionsCoverage = z
+  .object({
+    credit: Text.optional().meta({ description: 'Whose figures they are, of which release, under which licence' }),
+    from: Year.meta({ description: 'The first year that any record has' }),
+    to: Year.meta({ description: 'The last one' }),
+    note: Text.optional(),
+  })
+  .meta({ id: 'EmissionsCoverage' })
+export type EmissionsCoverage = z.infer<typeof EmissionsCoverage>

@@ -19,9 +19,9 @@ export const listOf = <T extends z.ZodType>(item: T, id: string) => pageOf(item)
 export const lawListOf = <T extends z.ZodType, C extends z.ZodType>(item: T, coverage: C, id: string) =>
   pageOf(item).extend({ coverage }).meta({ id })
 
-/** Schema of a page of emissions, with their sums where a caller asks for them. */
-export const emissionsListOf = <T extends z.ZodType, S extends z.ZodType>(item: T, sums: S, id: string) =>
-  pageOf(item).extend({ sums: sums.optional() }).meta({ id })
+/** Schema of a page of emissions, with what they are, and their sums where a caller asks for them. */
+export const emissionsListOf = <T extends z.ZodType, E extends z.ZodRawShape>(item: T, extras: E, id: string) =>
+  pageOf(item).extend(extras).meta({ id })
 
 /** Schema of a page of a list that supports facets. */
 export const facetedListOf = <T extends z.ZodType>(item: T, id: string) =>

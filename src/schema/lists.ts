@@ -53,7 +53,7 @@ export type ErrorCode = keyof typeof ERROR_STATUSES
 export const ERROR_CODES = keysOf(ERROR_STATUSES)
 
 /** What emissions can be summed by. */
-export const EMISSIONS_GROUPS = ['region', 'sector'] as const
+export const EMISSIONS_GROUPS = ['region', 'country', 'sector', 'year'] as const
 export type EmissionsGroup = (typeof EMISSIONS_GROUPS)[number]
 
 /** Record types that search returns. */

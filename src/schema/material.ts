@@ -73,7 +73,10 @@ export const Sustainability = z
         'Composite sustainability score, 0 to 100: how good it is for its own job, so compare it within one job',
     }),
     biobased_pct: Percentage,
-    recyclable: z.boolean().optional().meta({ description: 'Absent where it is not known' }),
+    recyclable: z.boolean().optional().meta({
+      description:
+        'true: recycled at scale, or recyclable by a standard; false: a source says that it is not recycled at scale, though plants may exist; absent where it is not known',
+    }),
     biodegradable: z.boolean().optional().meta({ description: 'Absent where it is not known' }),
     carbon_kg_co2e_per_kg: z
       .number()

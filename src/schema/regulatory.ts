@@ -51,6 +51,8 @@ export const AuthoredRule = z.strictObject({
   except: Text.optional(),
   /** Who has to follow it, if not everyone. */
   for: Text.optional(),
+  /** A later act added it to the instrument: it cannot have been made before this day. */
+  added: IsoDate.optional(),
   /** The first day on which it holds. */
   from: IsoDate.optional(),
   /** The last day on which it holds. */
@@ -96,6 +98,10 @@ const Instrument = z
     checked: IsoDate.meta({ description: 'Date on which its status was last checked' }),
     since: IsoDate.optional().meta({
       description: 'It cannot have held before: its entry into force, or the first day of the year in its number',
+    }),
+    made: IsoDate.optional().meta({
+      description:
+        'Neither it nor this rule of it can have been made before: the first day of the year in its number or, without one, its entry into force; the first day of a rule that it took over. Where as_of is earlier, the entry is left out',
     }),
     celex: Celex.optional().meta({
       description: 'CELEX number of an act of the EU: of the act itself, as amended since',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { About } from './about.ts'
 import { Identity, RateLimit, Usage } from './account.ts'
 import { Change, ChangeExtras } from './changes.ts'
-import { EmissionsRecord, EmissionsSums } from './emissions.ts'
+import { EmissionsCoverage, EmissionsRecord, EmissionsSums } from './emissions.ts'
 import { changeListOf, emissionsListOf, facetedListOf, lawListOf, searchListOf, substituteListOf } from './envelope.ts'
 import { ErrorBody } from './error.ts'
 import { Slug } from './fields.ts'
@@ -61,7 +61,11 @@ export const RESOURCES = {
   PartialSupplierList: facetedListOf(PartialSupplier, 'PartialSupplierList'),
   Supply,
   SearchResultList: searchListOf(SearchResult, SearchExtras, 'SearchResultList'),
-  EmissionsRecordList: emissionsListOf(EmissionsRecord, EmissionsSums, 'EmissionsRecordList'),
+  EmissionsRecordList: emissionsListOf(
+    EmissionsRecord,
+    { sums: EmissionsSums.optional(), coverage: EmissionsCoverage },
+    'EmissionsRecordList',
+  ),
   RegulatoryEntryList: lawListOf(RegulatoryEntry, LawCoverage, 'RegulatoryEntryList'),
   ChangeList: changeListOf(Change, ChangeExtras, 'ChangeList'),
   Error: ErrorBody,

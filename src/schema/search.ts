@@ -50,7 +50,13 @@ const Reading = z
       .string()
       .optional()
       .meta({ description: 'The question in English, if it was asked in another language' }),
-    language: z.string().meta({ description: 'ISO 639-1 code of the language that it was asked in' }),
+    language: z.string().meta({
+      description: 'ISO 639-1 code of the language that it was asked in; und: in letters of none that is read',
+    }),
+    languages: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The languages that questions are read in, where this is in none of them' }),
     replaces: z
       .object({
         words: Words,

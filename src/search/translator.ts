@@ -36,10 +36,22 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Languages whose question words stand after what they are about. */
 const POSTPOSITIONAL = new Set(['ja'])
 
+/** Letters of no language that is read; Greek ones alone are symbols. */
+const UNREAD =
+  /(?:(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{M}]){2,}/u
+
+/** Whether a question is written in letters that no language of the atlas has. */
+export const isUnreadable = (text: string) => UNREAD.test(text.normalize('NFKC'))
+
 /** Reads questions in other languages as English ones, word by word, by closed lists. */
 export class Translator {
   readonly #languages: readonly Language[]
   readonly #meanings: readonly string[]
+
+  /** ISO 639-1 codes of the languages that questions are read in. */
+  get readable(): string[] {
+    return ['en', ...this.#languages.map(({ id }) => id)].toSorted()
+  }
 
   constructor({ meanings, languages }: Glossary) {
     this.#meanings = meanings

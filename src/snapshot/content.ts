@@ -58,6 +58,8 @@ export type SnapshotInstrument = {
   also_in?: string[] | undefined
   not_in?: string[] | undefined
   checked: string
+  /** The first day on which it can have been made, if that is known. */
+  made?: string | undefined
   /** Its rules: how many entries each has, and whether it was read in an official text. */
   rules: { id: string; entries: number; is_official: boolean }[]
 }
@@ -80,6 +82,8 @@ export type SnapshotVocabulary = {
   families: Record<string, { label: string; deciding: Record<string, number> }>
   conditions: ConditionTerm[]
   exclusions: SnapshotExclusion[]
+  /** Substances by CAS number. */
+  substances: Label[]
   /** Ids of the materials that people ask for most. */
   asked_most: string[]
   /** Well-known names that no record has. */

@@ -8,7 +8,7 @@ export type LawRule = Omit<StoredEntry, 'material' | 'because' | 'substances'>
 export type LawRuleHead = Pick<
   LawRule,
   'jurisdiction' | 'also_in' | 'not_in' | 'status' | 'kind' | 'effective_date' | 'until' | 'awaits' | 'flag'
-> & { instrument: Pick<LawRule['instrument'], 'status' | 'since'> }
+> & { instrument: Pick<LawRule['instrument'], 'status' | 'since' | 'made'> }
 
 /** Why a rule covers a material. */
 type Reason = Pick<StoredEntry, 'because' | 'substances'>
@@ -49,6 +49,10 @@ export class LawEntries implements Iterable<StoredEntry> {
 
   substances(index: number): readonly string[] | undefined {
     return this.tables.reasons[this.columns.reason[index] ?? -1]?.substances
+  }
+
+  because(index: number): string {
+    return found(this.tables.reasons[this.columns.reason[index] ?? -1], index).because
   }
 
   at(index: number): StoredEntry {

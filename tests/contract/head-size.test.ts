@@ -26,7 +26,7 @@ const filter = encodeURIComponent('木'.repeat(500))
 
 for (const [what, target] of [
   ['an ignored parameter', `/v1/materials?page=2&_=${'x'.repeat(14_000)}`],
-  ['two long filters', `/v1/suppliers?q=${filter}&material=${filter}`],
+  ['two long parameters', `/v1/suppliers?q=${filter}&_=${filter}`],
   ['a list without pages', `/v1/materials/polystyrene/substitutes?_=${'x'.repeat(14_000)}`],
   ['a query just too long for its links', `/v1/materials?page=2&_=${'x'.repeat(1_000)}`],
 ] as const)

@@ -97,6 +97,8 @@ test('an id that no record has or had is refused, with the nearest', async () =>
     Object(body.error).message,
     /^ids cannot be "exmple-polymer"; allowed: ids of records; did you mean example-polymer\?$/,
   )
+  const named = await ask(server.base, '/v1/changes?id=EXP')
+  assert.match(Object(named.body.error).message, /^id cannot be "EXP"; .*did you mean example-polymer\?$/)
 })
 
 test('of lists it tells what has gone and what is new', async () => {

@@ -82,6 +82,12 @@ for (const [what, body, said] of faulty)
     assert.match(String(error.message), said)
   })
 
+test('a name stands for the id, and is the same material as the id', async () => {
+  const { text } = await compare(['polylactic-acid', 'polyethylene-terephthalate'])
+  assert.is((await compare(['PLA', 'PET'])).text, text)
+  assert.match((await compare(['PLA', 'polylactic-acid'])).text, /repeated: polylactic-acid/)
+})
+
 test('every fault is told at once', async () => {
   const { body } = await compare(['polystyrene', 'polystyrene', 7, 'nothing-like-it'])
   const message = String((body.error as Json).message)

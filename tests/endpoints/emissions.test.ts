@@ -36,6 +36,30 @@ test('country takes alpha-2, alpha-3 and English names', async () => {
   assert.is((await get('?country=Atlantis')).status, 400)
 })
 
+test('country and region take groups, and several joined by commas', async () => {
+  const totals = async (query: string) => Number((await get(`?year=2024&sector=power&${query}`)).body.total)
+  assert.is(await totals('country=EU'), 27)
+  assert.is(await totals('region=EU'), 27)
+  assert.is(await totals('country=Nordic%20countries'), 5)
+  assert.is(await totals('country=DE,France,NOR'), 3)
+  assert.is(await totals('country=DE&country=FR'), 2)
+  assert.is(await totals('country=EU,DE,CH'), 28)
+  assert.is(await totals('region=Antarctica'), 1)
+  assert.is(await totals('region=Eastern%20Asia,Benelux'), (await totals('region=Eastern%20Asia')) + 3)
+  const refused = await get('?country=DE,Atlantis')
+  assert.is(refused.status, 400)
+  assert.match(refused.text, /country cannot be \\"Atlantis\\"; allowed: a country .*joined by commas/)
+})
+
+test('a list says whose figures they are, which years there are, and what a net figure is worth', async () => {
+  const of = async (query: string) => Object((await get(query)).body.coverage)
+  for (const query of ['', '?year=2030', '?country=DE&sector=power'])
+    assert.equal(Object.values(await of(query)).slice(1, 3), [2015, 2024], query)
+  assert.match((await of('')).credit, /Climate TRACE .*release \d.*CC BY/)
+  assert.match((await of('?country=BR')).note, /net figure/)
+  assert.is((await of('?country=DE&sector=power')).note, undefined)
+})
+
 test('region and sector restrict together', async () => {
   const records = items(await get('?region=Eastern%20Asia&sector=power&per_page=100'))
   assert.ok(records.length > 0)
@@ -101,7 +125,28 @@ test('group_by sums all that matches, whatever the page, and says on how many re
     assert.equal([records, from, to], [rows.length, 2020, 2024])
     assert.ok(Math.abs(sum - emissions_mt_co2e) < 1e-6, value)
   }
+  const byYear = sumsOf(await get('?country=EU&sector=power&group_by=year')).groups
+  assert.equal(
+    byYear.map(({ value }) => value).toSorted(),
+    Array.from({ length: 10 }, (_, at) => String(2015 + at)),
+  )
+  assert.ok(byYear.every(({ records }) => records === 27))
+  const byCountry = sumsOf(await get('?country=EU&year=2024&group_by=country')).groups
+  assert.equal([byCountry.length, byCountry[0]?.value], [27, 'DE'])
   assert.not.ok('sums' in (await get('?country=DE')).body)
+})
+
+test('as a file, sums are the rows', async () => {
+  const query = '?year=2024&group_by=region'
+  const { groups } = sumsOf(await get(query))
+  const lines = (await get(`${query}&format=csv`)).text.trim().split('\r\n')
+  assert.equal(lines[0], 'value,emissions_mt_co2e,records,from,to')
+  assert.is(lines.length, groups.length + 1)
+  const rows = (await get(`${query}&format=ndjson`)).text.trim().split('\n')
+  assert.equal(
+    rows.map((row) => JSON.parse(row)),
+    groups,
+  )
 })
 
 test('land use is summed only where sector asks for it, and never with the rest', async () => {

@@ -238,6 +238,17 @@ test('what q names comes first, unless a sort is asked for', async () => {
   assert.is.not(await first('Aluminium sheet', '&sort=sustainability'), 'aluminium-sheet')
 })
 
+test('with q, what has all of its words goes before what has some', async () => {
+  const ids = items(await get('/v1/materials?q=compostable%20film&per_page=100')).map(
+    ({ id, description, aliases, name }) => {
+      const text = `${name} ${aliases} ${description}`.toLowerCase()
+      return { id, hasAll: text.includes('compostable') && text.includes('film') }
+    },
+  )
+  const [some, all] = [ids.findIndex(({ hasAll }) => !hasAll), ids.filter(({ hasAll }) => hasAll).length]
+  assert.ok(all > 1 && some > 1, `${all} with all, first without at ${some}`)
+})
+
 test('pages do not overlap and add up; past the end is empty with the true total', async () => {
   const all = await everything()
   const seen: unknown[] = []

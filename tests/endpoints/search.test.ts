@@ -177,4 +177,18 @@ test('a code, however it is written, and American spelling find what they name',
   )
 })
 
+test('a question in letters that are not read is said to be, with the languages that are', async () => {
+  const readingOf = async (q: string) => Object((await get(`explain=true&q=${encodeURIComponent(q)}`)).body.reading)
+  for (const q of ['замена пенопласта', 'بديل البلاستيك', '플라스틱 대체', 'प्लास्टिक का विकल्प', 'υλικό μόνωσης']) {
+    const { language, languages } = await readingOf(q)
+    assert.is(language, 'und', q)
+    assert.equal(languages, ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'zh'])
+  }
+  for (const q of ['λ 0.035 W/mK', 'insulation 30 µm', 'wool', 'Ersatz für Styropor']) {
+    const { language, languages } = await readingOf(q)
+    assert.not.equal(language, 'und', q)
+    assert.is(languages, undefined)
+  }
+})
+
 test.run()

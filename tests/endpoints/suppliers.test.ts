@@ -67,6 +67,16 @@ test('material, region, verified and certification restrict', async () => {
 type Site = { country: string; status: string; materials: string[] }
 const sitesOf = ({ production_sites }: Json) => production_sites as Site[]
 
+test('material goes by id or name; a word that is neither is refused, not an empty list', async () => {
+  const { text } = await get('/v1/suppliers?material=polylactic-acid&produced_in=Thailand')
+  for (const name of ['PLA', 'pla', 'Polylactic acid'])
+    assert.is((await get(`/v1/suppliers?material=${encodeURIComponent(name)}&produced_in=Thailand`)).text, text, name)
+  const refused = await get('/v1/suppliers?material=xyzzy')
+  assert.is(refused.status, 400)
+  assert.match(refused.text, /material cannot be \\"xyzzy\\"; allowed: the id or a name of a material/)
+  assert.match((await get('/v1/suppliers?material=polylactic-acd')).text, /did you mean polylactic-acid\?/)
+})
+
 test('every site says what is made there, all of it offered by its supplier', async () => {
   for (const supplier of await every())
     for (const { materials } of sitesOf(supplier)) {

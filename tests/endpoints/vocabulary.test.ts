@@ -21,6 +21,7 @@ test('each unit has its UCUM code', async () => {
   assert.is(codeOf('density_kg_m3'), 'kg/m3')
   assert.is(codeOf('thermal_conductivity_w_mk'), 'W/(m.K)')
   assert.is(codeOf('melting_point_c'), 'Cel')
+  assert.is(figures.find(({ id }) => id === 'recyclable')?.label, 'Recycled at scale')
 })
 
 test('a source has its SPDX licence, or its terms in its words', () => {

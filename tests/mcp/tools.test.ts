@@ -114,6 +114,13 @@ const FAULTS: [name: string, given: Record<string, unknown>, says: RegExp][] = [
   ['material', {}, /id is missing; call search/],
   ['substitutes', { id: 'polystyrene', limit: 500 }, /limit cannot be "500"; allowed: an integer from 1 to 20/],
   ['substitutes', { id: 'polystyrene', limt: 3 }, /there is no argument limt; did you mean limit/],
+  [
+    'law',
+    { material: 'EPS', place: 'California' },
+    /argument material; did you mean materials\?, place.*\. Allowed: .*jurisdiction/,
+  ],
+  ['compare', { materials: ['PLA', 'PET'] }, /Allowed: ids, function/],
+  ['suppliers', { material: 'unobtainium' }, /material cannot be "unobtainium"/],
   ['suppliers', { produced_in: 'Atlantis' }, /produced_in cannot be "Atlantis"/],
   ['suppliers', { material: { id: 'lyocell' } }, /material cannot be \{/],
   ['search', {}, /q is required/],
@@ -129,6 +136,18 @@ test('a fault says what is allowed and what to do', async () => {
       assert.ok(isError, `${name} ${text}`)
       assert.match(text, says)
     }
+})
+
+test('a name of a material stands for its id', async () => {
+  for (const [, client] of clients) {
+    assert.is((await call(client, 'material', { id: 'PLA' })).answer.id, 'polylactic-acid')
+    for (const [name, given, same] of [
+      ['substitutes', { id: 'EPS' }, { id: 'expanded-polystyrene' }],
+      ['suppliers', { material: 'PLA', produced_in: 'Thailand' }, { material: 'polylactic-acid', produced_in: 'TH' }],
+      ['compare', { ids: ['PLA', 'PET'] }, { ids: ['polylactic-acid', 'polyethylene-terephthalate'] }],
+    ] as const)
+      assert.equal((await call(client, name, given)).answer, (await call(client, name, same)).answer, name)
+  }
 })
 
 test('what is left out may be null', async () => {

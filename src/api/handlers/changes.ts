@@ -42,16 +42,17 @@ export function listChanges(query: ChangesQuery, { atlas, account }: Context & C
 function refuseUnknown(
   { id, ids: sent }: Pick<ChangesQuery, 'id' | 'ids'>,
   types: readonly ChangeType[],
-  { changes, ids }: Atlas,
+  { changes, ids, names }: Atlas,
 ) {
   if (id === undefined && sent === undefined) return
   const known = changes.knownIds(types)
-  const isKnown = (one: string) => (['material', 'supplier'] as const).some((type) => known.has(ids.current(type, one)))
+  const isKnown = (one: string) =>
+    (['material', 'supplier'] as const).some((type) => known.has(ids.current(type, one.toLowerCase())))
   const faults = new Faults('invalid_parameter', 'query')
   for (const [parameter, all = []] of [['id', id] as const, ['ids', sent] as const])
     for (const one of all.filter((each) => !isKnown(each)))
       faults.add('invalid_parameter', () => {
-        const near = closest(one, known)
+        const near = names.term('materials', one) ?? closest(one, known)
         const message = `${parameter} cannot be "${echoed(one)}"; allowed: ids of records${suggestion(near)}`
         return { parameter, message, ...(near !== undefined && { did_you_mean: near }) }
       })

@@ -6,12 +6,19 @@ import { asFile } from '../file.ts'
 import { EMISSIONS_FILTERS, type EmissionsQuery } from '../lists/emissions.ts'
 import { filtered } from '../lists/filters.ts'
 
-export function listEmissions(query: EmissionsQuery, { atlas: { emissions } }: Context) {
+export function listEmissions(query: EmissionsQuery, { atlas: { emissions, places, about } }: Context) {
   refuseEmptyRange(query)
-  const found = filtered(emissions.order, EMISSIONS_FILTERS, query, emissions)
+  const found = filtered(emissions.order, EMISSIONS_FILTERS, query, { emissions, places })
+  const sums = query.group_by && emissions.sums(found, query.group_by, query)
   const shown = (index: number) => emissions.render(index)
-  const file = asFile(query, COLUMNS.emissions, found, shown)
+  const file = sums
+    ? asFile(query, COLUMNS.sums, sums.groups, (group) => group)
+    : asFile(query, COLUMNS.emissions, found, shown)
   if (file) return file
-  const page = pageOf(found, query, shown)
-  return { ...page, ...(query.group_by && { sums: emissions.sums(found, query.group_by, query) }) }
+  const credit = about.credits.find((text) => text.startsWith('Emissions: '))
+  return {
+    ...pageOf(found, query, shown),
+    ...(sums && { sums }),
+    coverage: { ...(credit !== undefined && { credit }), ...emissions.coverage(found) },
+  }
 }

@@ -23,7 +23,7 @@ type Asked = Pick<RegulatoryQuery, 'jurisdiction' | 'as_of' | 'inherit'> & DayRa
 export function listRegulatory(query: RegulatoryQuery, { atlas }: Context) {
   const { id } = atlas.materials.at(materialIndex(atlas, query.material))
   const law = askedLaw(query, atlas)
-  const found = filtered(atlas.regulatory.orderOf(id), REGULATORY_FILTERS, query, law)
+  const found = filtered(law.on.made(atlas.regulatory.orderOf(id)), REGULATORY_FILTERS, query, law)
   return asFile(query, COLUMNS.law, found, (index) => law.on.at(index)) ?? answerOf(found, query, law, atlas)
 }
 
@@ -31,7 +31,7 @@ export function listRegulatory(query: RegulatoryQuery, { atlas }: Context) {
 export function listLaw(query: LawQuery, { atlas }: Context) {
   refuseEmptyRange(query)
   const law = askedLaw(query, atlas)
-  const found = filtered(atlas.regulatory.order, LAW_FILTERS, query, law)
+  const found = filtered(law.on.made(atlas.regulatory.order), LAW_FILTERS, query, law)
   if (query.format === 'ics')
     return new Rendered(
       'ics',
@@ -40,7 +40,23 @@ export function listLaw(query: LawQuery, { atlas }: Context) {
         query,
       ),
     )
-  return asFile(query, COLUMNS.law, found, (index) => law.on.at(index)) ?? answerOf(found, query, law, atlas)
+  const file = asFile(query, COLUMNS.law, found, (index) => law.on.at(index))
+  return file ?? withBansOfProducts(answerOf(found, query, law, atlas), query, law, atlas)
+}
+
+/** Whoever asks what is banned means bans of products too, whose material is only restricted. */
+function withBansOfProducts(
+  answer: ReturnType<typeof answerOf>,
+  { status, ...query }: LawQuery,
+  law: AskedLaw,
+  { regulatory }: Atlas,
+) {
+  if (status !== 'banned' || (query.kind && !query.kind.includes('ban'))) return answer
+  const asked = { ...query, status: 'restricted', kind: ['ban'] }
+  const { length } = filtered(law.on.made(regulatory.order), LAW_FILTERS, asked, law)
+  if (length === 0) return answer
+  const told = `A material is banned where the rule forbids it as such; ${length} more entries ban products made of a material or goods that hold a substance: ask for kind=ban.`
+  return { ...answer, coverage: { ...answer.coverage, note: `${answer.coverage.note} ${told}` } }
 }
 
 const answerOf = (found: Uint32Array, query: Asked & PageRequest, law: AskedLaw, atlas: Atlas) => ({

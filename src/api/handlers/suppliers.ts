@@ -7,13 +7,12 @@ import { COLUMNS } from '../columns.ts'
 import type { Context } from '../endpoint.ts'
 import { asFile } from '../file.ts'
 import { counted, filtered } from '../lists/filters.ts'
-import { type AskedSuppliers, materialId, SUPPLIER_FILTERS, type SuppliersQuery } from '../lists/suppliers.ts'
+import { type AskedSuppliers, SUPPLIER_FILTERS, type SuppliersQuery } from '../lists/suppliers.ts'
 import { materialIndex } from './materials.ts'
 import { unknownId } from './unknown-id.ts'
 
-export function listSuppliers({ material: sent, ...rest }: SuppliersQuery, { atlas }: Context) {
-  const { suppliers, ids } = atlas
-  const query = { ...rest, material: sent === undefined ? undefined : ids.current('material', materialId(sent)) }
+export function listSuppliers(query: SuppliersQuery, { atlas }: Context) {
+  const { suppliers } = atlas
   const asked = askedSuppliers(query, atlas)
   const found = filtered(suppliers.order, SUPPLIER_FILTERS, query, asked)
   const cut = cutTo<PartialSupplier>(query.fields)
@@ -33,7 +32,7 @@ function askedSuppliers(
     suppliers,
     hasSite: suppliers.withSite({
       countries,
-      material: material === undefined ? undefined : materialId(material),
+      material,
       // Whoever asks for a place means that it is made there today.
       status: status ?? (countries && 'operating'),
     }),

@@ -23,14 +23,16 @@ function recordIds({ description, max }: Described & { max: number }): Parameter
     required: false,
     fallback: undefined,
     parse(text) {
-      const ids = text.split(',').map((id) => id.trim().toLowerCase())
-      return ids.length <= max && ids.every((id) => /^[a-z0-9-]{1,128}$/.test(id)) ? ids : undefined
+      const ids = text.split(',').map((id) => id.trim())
+      return ids.length <= max && ids.every((id) => /^[A-Za-z0-9-]{1,128}$/.test(id)) ? ids : undefined
     },
   }
 }
 
 const keepRecords = (sent: readonly string[], { changes, ids }: AskedChanges) =>
-  changes.ofRecords(sent.flatMap((id) => [id, ids.current('material', id), ids.current('supplier', id)]))
+  changes.ofRecords(
+    sent.map((id) => id.toLowerCase()).flatMap((id) => [id, ids.current('material', id), ids.current('supplier', id)]),
+  )
 
 export const CHANGE_FILTERS = filtersOf<AskedChanges>()({
   type: {

@@ -1,39 +1,51 @@
 import type { Emissions } from '../../atlas/emissions.ts'
+import type { Places } from '../../atlas/places.ts'
 import { EMISSIONS_GROUPS } from '../../schema/lists.ts'
 import { choice, integer, term, type ValuesOf } from '../params.ts'
+import { oneOrMore } from '../terms-parameter.ts'
 import { filtersOf, parametersOf } from './filters.ts'
 import { FORMAT, PAGING } from './paging.ts'
 
 const YEARS = { min: 1900, max: 2100 }
 
-export const EMISSIONS_FILTERS = filtersOf<Emissions>()({
+/** The emissions as one request sees them. */
+export type AskedEmissions = { emissions: Emissions; places: Places }
+
+const keepPlaces = (ids: readonly string[], { emissions, places }: AskedEmissions) =>
+  emissions.ofCountries(new Set(ids.flatMap((id) => [...places.countriesOf(id)])))
+
+export const EMISSIONS_FILTERS = filtersOf<AskedEmissions>()({
   region: {
-    parameter: term({ description: 'Region', allowed: 'a region', list: 'regions' }),
-    keep: (label, emissions) => emissions.inRegion(label),
+    parameter: oneOrMore({
+      description: 'Region',
+      allowed: 'a region (Eastern Asia), group (EU, Nordic countries) or country',
+      list: 'areas',
+    }),
+    keep: keepPlaces,
   },
   country: {
-    parameter: term({
+    parameter: oneOrMore({
       description: 'Country',
-      allowed: 'an ISO 3166-1 alpha-2 or alpha-3 code, or an English name',
-      list: 'countries',
+      allowed: 'a country (DE, DEU, Germany), group (EU, Nordic countries) or region',
+      list: 'areas',
     }),
-    keep: (alpha2, emissions) => emissions.ofCountry(alpha2),
+    keep: keepPlaces,
   },
   sector: {
     parameter: term({ description: 'Climate TRACE sector', allowed: 'a sector', list: 'sectors' }),
-    keep: (id, emissions) => emissions.ofSector(id),
+    keep: (id, { emissions }) => emissions.ofSector(id),
   },
   year: {
     parameter: integer({ description: 'Only this year (an extension)', ...YEARS }),
-    keep: (year, emissions) => emissions.inYears(year, year),
+    keep: (year, { emissions }) => emissions.inYears(year, year),
   },
   from: {
     parameter: integer({ description: 'Only this year and later ones (an extension)', ...YEARS }),
-    keep: (first, emissions) => emissions.inYears(first, YEARS.max),
+    keep: (first, { emissions }) => emissions.inYears(first, YEARS.max),
   },
   to: {
     parameter: integer({ description: 'Only this year and earlier ones (an extension)', ...YEARS }),
-    keep: (last, emissions) => emissions.inYears(YEARS.min, last),
+    keep: (last, { emissions }) => emissions.inYears(YEARS.min, last),
   },
 })
 
@@ -41,7 +53,7 @@ export const EMISSIONS_QUERY = {
   ...parametersOf(EMISSIONS_FILTERS),
   group_by: choice({
     description:
-      'Adds sums of all matching records by region or sector; forestry-and-land-use is left out of them unless sector asks for it (an extension)',
+      'Adds sums of all matching records by region, country, sector or year, or, as a file, the sums alone; forestry-and-land-use is left out of them unless sector asks for it (an extension)',
     values: EMISSIONS_GROUPS,
   }),
   ...FORMAT,

@@ -11,12 +11,16 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
     keep: (q, materials) => materials.withText(q),
   },
   category: {
-    parameter: term({ description: 'Category', allowed: 'a category', list: 'categories' }),
+    parameter: term({ description: 'Category', allowed: 'a category of /v1/vocabulary', list: 'categories' }),
     keep: (label, materials) => (index) => materials.at(index).category === label,
     facet: (materials) => (index) => materials.at(index).category,
   },
   family: {
-    parameter: term({ description: 'Functional family (an extension)', allowed: 'a family', list: 'families' }),
+    parameter: term({
+      description: 'Functional family (an extension)',
+      allowed: 'a family of /v1/vocabulary',
+      list: 'families',
+    }),
     keep: (label, materials) => (index) => materials.at(index).properties.family === label,
     facet: (materials) => (index) => materials.at(index).properties.family,
   },
@@ -35,17 +39,29 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
     facet: (materials) => (index) => materials.at(index).properties.jobs,
   },
   application: {
-    parameter: term({ description: 'Field of use (an extension)', allowed: 'an application', list: 'applications' }),
+    parameter: term({
+      description: 'Field of use (an extension)',
+      allowed: 'an application of /v1/vocabulary',
+      list: 'applications',
+    }),
     keep: (label, materials) => (index) => materials.at(index).properties.applications.includes(label),
     facet: (materials) => (index) => materials.at(index).properties.applications,
   },
   form: {
-    parameter: term({ description: 'Form in which it is sold (an extension)', allowed: 'a form', list: 'forms' }),
+    parameter: term({
+      description: 'Form in which it is sold (an extension)',
+      allowed: 'a form of /v1/vocabulary',
+      list: 'forms',
+    }),
     keep: (label, materials) => (index) => materials.at(index).properties.forms.includes(label),
     facet: (materials) => (index) => materials.at(index).properties.forms,
   },
   flag: {
-    parameter: term({ description: 'Regulatory flag (an extension)', allowed: 'a flag', list: 'flags' }),
+    parameter: term({
+      description: 'Regulatory flag (an extension)',
+      allowed: 'a flag of /v1/vocabulary',
+      list: 'flags',
+    }),
     keep: (flag, materials) => (index) => materials.at(index).regulatory_flags.includes(flag),
     facet: (materials) => (index) => materials.at(index).regulatory_flags,
   },
@@ -58,7 +74,10 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
     keep: (min, materials) => (index) => materials.at(index).sustainability.score >= min,
   },
   recyclable: {
-    parameter: boolean({ description: 'true: only recyclable materials; false: same as absent (an extension)' }),
+    parameter: boolean({
+      description:
+        'true: only what is recycled at scale or recyclable by a standard; false: same as absent (an extension)',
+    }),
     keep: (_, materials) => (index) => materials.at(index).sustainability.recyclable === true,
     facet: (materials) => (index) => String(materials.at(index).sustainability.recyclable ?? 'unknown'),
   },
@@ -87,7 +106,7 @@ export const MATERIALS_QUERY = {
   ...parametersOf(MATERIAL_FILTERS),
   sort: choice({
     description:
-      'Order, after that of ids; without it by sustainability, and with q what it names before what shares a word with it',
+      'Order, after that of ids; without it by sustainability, and with q what it names first, then what has all of its words, then what has some, each by sustainability',
     values: MATERIAL_SORTS,
   }),
   facets: choices({

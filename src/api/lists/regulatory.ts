@@ -34,6 +34,16 @@ export const REGULATORY_FILTERS = filtersOf<AskedLaw>()({
       return (index) => holdsIn(regulatory.rule(index), lawmakers)
     },
   },
+  named: {
+    parameter: boolean({
+      description:
+        'true: only rules that name the material, a base of it, its customs code or a substance that it holds, not those that cover products, uses or whole categories; false: same as absent',
+    }),
+    keep:
+      (_, { regulatory }) =>
+      (index) =>
+        regulatory.isNamed(index),
+  },
   phase: {
     parameter: choice({ description: 'How far the rule has come on the day of as_of', values: PHASES }),
     keep:
@@ -69,21 +79,25 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
         kinds.includes(regulatory.rule(index).kind),
   },
   status: {
-    parameter: choice({ description: 'Status of the material under the rule', values: REGULATORY_STATUSES }),
+    parameter: choice({
+      description:
+        'Status of the material under the rule; banned: the rule forbids the material as such, while a ban of products made of it is kind=ban and leaves it restricted',
+      values: REGULATORY_STATUSES,
+    }),
     keep:
       (status, { regulatory }) =>
       (index) =>
         regulatory.rule(index).status === status,
   },
   flag: {
-    parameter: term({ description: 'Regulatory flag', allowed: 'a flag', list: 'flags' }),
+    parameter: term({ description: 'Regulatory flag', allowed: 'a flag of /v1/vocabulary', list: 'flags' }),
     keep:
       (flag, { regulatory }) =>
       (index) =>
         regulatory.rule(index).flag === flag,
   },
   substance: {
-    parameter: casNumber({ description: 'Only rules on this substance, where the material holds it' }),
+    parameter: casNumber({ description: 'Only rules that name this substance, where the material holds it' }),
     keep:
       (cas, { regulatory }) =>
       (index) =>
@@ -100,7 +114,9 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
 })
 
 const DAY = {
-  as_of: date({ description: 'The day that decides the phase; by default the day of the snapshot' }),
+  as_of: date({
+    description: 'The day that decides the phase, without what was made later; by default the day of the snapshot',
+  }),
   inherit: boolean({
     description: 'false: only law of the place itself; true: same as absent, with the law of those above it',
   }),

@@ -7,9 +7,6 @@ import { terms } from '../terms-parameter.ts'
 import { facetNames, filtersOf, parametersOf } from './filters.ts'
 import { FORMAT, PAGING } from './paging.ts'
 
-/** The id of a material as sent. */
-export const materialId = (text: string) => text.trim().toLowerCase()
-
 /** The suppliers as one request sees them: place, status and material are asked of one and the same site. */
 export type AskedSuppliers = { suppliers: Suppliers; hasSite: Keep }
 
@@ -24,11 +21,15 @@ export const SUPPLIER_FILTERS = filtersOf<AskedSuppliers>()({
     keep: (q, { suppliers }) => suppliers.withText(q),
   },
   material: {
-    parameter: text({ description: 'Only suppliers that offer this material (id)', maxLength: 512 }),
-    keep(id, { suppliers }) {
-      const wanted = materialId(id)
-      return (index) => suppliers.at(index).materials.includes(wanted)
-    },
+    parameter: term({
+      description: 'Only suppliers that offer this material',
+      allowed: 'the id or a name of a material',
+      list: 'materials',
+    }),
+    keep:
+      (id, { suppliers }) =>
+      (index) =>
+        suppliers.at(index).materials.includes(id),
     facet:
       ({ suppliers }) =>
       (index) =>
@@ -74,7 +75,11 @@ export const SUPPLIER_FILTERS = filtersOf<AskedSuppliers>()({
         String(suppliers.at(index).verified),
   },
   certification: {
-    parameter: term({ description: 'Certification', allowed: 'a certification', list: 'certifications' }),
+    parameter: term({
+      description: 'Certification',
+      allowed: 'a certification of /v1/vocabulary',
+      list: 'certifications',
+    }),
     keep:
       (label, { suppliers }) =>
       (index) =>

@@ -5,7 +5,7 @@ import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { type Phrase, phraseAt, without } from '../../search/phrases.ts'
 import { readReplacement } from '../../search/replacements.ts'
-import { type Translation, Translator } from '../../search/translator.ts'
+import { isUnreadable, type Translation, Translator } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import { wholeWord } from '../../text/whole-word.ts'
@@ -224,6 +224,11 @@ export class QuestionReader {
     return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.weight(conditions, at) === 1)
   }
 
+  #languageOf(text: string, translation: Translation | undefined): Pick<ShownReading, 'language' | 'languages'> {
+    if (translation) return { language: translation.language }
+    return isUnreadable(text) ? { language: 'und', languages: this.#translator.readable } : { language: 'en' }
+  }
+
   /** A reading as it is shown. */
   shown({ text, translation, replaces, excludes, conditions, rest }: Reading): ShownReading {
     const { names, content } = this.#parts
@@ -233,7 +238,7 @@ export class QuestionReader {
     const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
     return {
       text: translation?.asked ?? text,
-      language: translation?.language ?? 'en',
+      ...this.#languageOf(text, translation),
       ...(translation && { english: text }),
       ...(replaces && {
         replaces: { words: asked(replaces).words, name: replaces.label, ...(replaced && { id: replaced.id }) },

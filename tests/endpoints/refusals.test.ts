@@ -1,0 +1,41 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ask } from '../support/http.ts'
+import { type SharedServer, startReadingServer } from '../support/shared-server.ts'
+
+const test = suite('refusals say what is allowed')
+let server: SharedServer
+test.before(async () => {
+  server = await startReadingServer()
+})
+test.after(() => void server.stop())
+
+const get = (target: string) => ask(server.base, target, { headers: server.key })
+const messageOf = ({ body }: { body: object }): string => Object(Reflect.get(body, 'error')).message
+
+for (const [target, says] of [
+  ['/v1/materials?application=cutlery', /application cannot be "cutlery"; allowed: an application of \/v1\/vocabulary/],
+  [
+    '/v1/materials?where=thermal_conductivity_w_mk<0,04',
+    /where cannot be "thermal_conductivity_w_mk<0,04".*decimal point/,
+  ],
+  ['/v1/materials?where=recyclable=true', /recyclable, is a parameter of its own/],
+] as const)
+  test(target, async () => {
+    const answer = await get(target)
+    assert.is(answer.status, 400)
+    assert.match(messageOf(answer), says)
+  })
+
+test('a ranking repeats a word as it was sent and lists the families', async () => {
+  const body = JSON.stringify({ family: 'Quicksilvers', weights: { carbon: 1 } })
+  const answer = await ask(server.base, '/v1/materials/rank', { method: 'POST', body, headers: server.key })
+  assert.match(messageOf(answer), /family cannot be "Quicksilvers"; allowed: .*insulation/)
+})
+
+test('carbon is short for its figure in conditions, as in sort', async () => {
+  const { text } = await get('/v1/materials?where=carbon_kg_co2e_per_kg<0.1&fields=id')
+  assert.is((await get('/v1/materials?where=carbon<0.1&fields=id')).text, text)
+})
+
+test.run()
