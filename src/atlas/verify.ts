@@ -16,7 +16,7 @@ import {
   substanceVerdict,
 } from './verdict.ts'
 
-type Parts = Pick<Atlas, 'materials' | 'figures' | 'figureNames' | 'vocabulary' | 'names' | 'gates'>
+type Parts = Pick<Atlas, 'materials' | 'figures' | 'figureNames' | 'vocabulary' | 'names' | 'matcher' | 'gates'>
 
 /** What the atlas says of each claim, in their order. */
 export function verify(claims: readonly Claim[], parts: Parts): Verification {
@@ -61,7 +61,7 @@ export function publishedMaterial(index: number, { json }: Parts['materials']): 
 }
 
 /** Index of the material that a claim is on, or what to say where there is none or several have the name. */
-function materialOf(sent: string, { materials, names }: Parts): number | Said {
+function materialOf(sent: string, { materials, names, matcher }: Parts): number | Said {
   const index = materials.indexOf(sent.trim().toLowerCase())
   if (index !== undefined) return index
   const ids = names.idsOf('material', sent)
@@ -69,7 +69,7 @@ function materialOf(sent: string, { materials, names }: Parts): number | Said {
   if (only !== undefined && ids.length === 1)
     return materials.indexOf(only) ?? notFound('The atlas has no such material')
   if (ids.length > 1) return { ...notFound('Several materials have this name; send an id'), allowed: ids }
-  const near = names.suggest('material', sent, materials.ids())
+  const near = names.suggest('material', sent, materials.ids()) ?? matcher.idOf(sent)
   return { ...notFound('The atlas has no such material'), ...(near !== undefined && { did_you_mean: near }) }
 }
 

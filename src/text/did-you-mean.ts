@@ -29,15 +29,14 @@ const MIN_LENGTH = 4
 export function misspelling(word: string, names: readonly string[]): string | undefined {
   const length = word.length
   if (length < MIN_LENGTH || length > MAX_LENGTH) return undefined
-  const parts = wordsIn(word)
-  const known = new Set(names.flatMap(wordsIn))
-  if (parts.every((part) => known.has(part))) return undefined
+  const lower = word.toLowerCase()
+  if (names.some((name) => wordsIn(name).includes(lower))) return undefined
   const near = closest(
     word,
     names.filter((name) => name.length >= MIN_LENGTH),
   )
   const edits = length < 6 ? 1 : length < 9 ? 2 : Math.floor(length / 3)
-  return near !== undefined && distance(word.toLowerCase(), near.toLowerCase()) <= edits ? near : undefined
+  return near !== undefined && distance(lower, near.toLowerCase()) <= edits ? near : undefined
 }
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

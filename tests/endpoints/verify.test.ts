@@ -207,6 +207,13 @@ test('claims and qualities are compared by their value', async () => {
 test('what the atlas has not is not found, with what comes near', async () => {
   const material = await verified({ material: 'polylactik-acid', figure: 'density_kg_m3', value: 1 })
   assert.equal([material.verdict, material.did_you_mean], ['not_found', 'polylactic-acid'])
+  for (const [sent, meant] of [
+    ['wood', 'sawn-softwood'],
+    ['glass', 'float-glass'],
+    ['polyester', 'polyester-fibre'],
+    ['unobtainium', undefined],
+  ])
+    assert.is((await verified({ material: sent, figure: 'density', value: 1 })).did_you_mean, meant, sent)
   const figure = await verified({ figure: 'densty', value: 1 })
   assert.equal([figure.verdict, figure.did_you_mean], ['not_found', 'density_kg_m3'])
   const held = await verified({ figure: 'curie_temp_c', value: 1 })

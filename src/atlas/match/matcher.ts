@@ -30,6 +30,11 @@ export class Matcher {
   weigh(lines: readonly Line[]): Weighed[] {
     return lines.map((line) => this.#weigh(line))
   }
+  /** The record that a line without an amount is matched with. */
+  idOf(text: string): string | undefined {
+    return this.#weigh({ text }).line.match?.id
+  }
+
   #weigh({ text, ...amount }: Line): Weighed {
     const reading = this.#reader.read(text)
     if ('because' in reading) {
