@@ -39,7 +39,7 @@ export function misspelling(word: string, names: readonly string[]): string | un
   return near !== undefined && distance(lower, near.toLowerCase()) <= edits ? near : undefined
 }
 
-const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 const didYouMean = (near: string) => `did you mean ${near}?`
 

@@ -39,7 +39,7 @@ const share = ({ held, of }: { held: number; of: number }) => held / of
 
 const GOALS = { right: 0.85, acceptable: 0.92, misleading: 0.02, silent: 0.8, sure: 0.95 }
 /** The half of the third list that nobody looks at, written by another hand: it is below the goals, and must not fall. */
-const UNSEEN = { ...GOALS, right: 0.72, acceptable: 0.74, sure: 0.86 }
+const UNSEEN = { ...GOALS, right: 0.74, acceptable: 0.76, sure: 0.88 }
 
 test('the third list is 160 lines, and half of them are held out', () => {
   const third = loadJury('third')

@@ -16,7 +16,7 @@ const SHORT_TALC = /(?<=(?<!\p{L})(?:pp|epdm|tpo)(?:[\s+-]+\p{L}+)?[\s+-]+)T(?=\
 
 /** The number of a part, which may look like an alloy: Art.-Nr. 6060123. That of a material is one: Mat.-Nr. 1.4301. */
 const PART_NUMBER =
-  /(?<=(?<!\p{L})(?:art(?:ikel|icle)?|part|item|p\/n|pn|pos|ref|order|bestell|sach|teile|ident|serial|s\/n|sn|dwg|sku)\b[\s.-]*(?:nr|no|num|number|nummer)?[\s.:#°-]*)\p{L}{0,3}-?\d{4,}(?:[-/.]?\w+)*/giu
+  /(?<![a-z])((?:art(?:ikel|icle)?|part|item|p\/n|pn|pos|ref|order|bestell|sach|teile|ident|serial|s\/n|sn|dwg|sku)\b[\s.-]*(?:nr|no|num|number|nummer)?[\s.:#°-]*)([a-z]{0,3}-?\d{4,}(?:[-/.]?\w+)*)/gi
 
 /** Prepares a line for matching. */
 export function foldLine(line: string): FoldedLine {
@@ -28,7 +28,7 @@ export function foldLine(line: string): FoldedLine {
     .replace(/×/g, 'x')
     .replace(/[‐‑‒–—−⁄]/g, (sign) => (sign === '⁄' ? '/' : '-'))
     .replace(/(\d),(?=\d)/g, '$1.')
-    .replace(PART_NUMBER, (number) => ' '.repeat(number.length))
+    .replace(PART_NUMBER, (_, word: string, number: string) => word + ' '.repeat(number.length))
     .replace(SHORT_TALC, 'TD')
     .replace(ATTACHED_FILLER, '$1 ')
     .replace(FILLER_PERCENT, '$1 $2')

@@ -38,6 +38,8 @@ export class MaterialNames {
   readonly #parts: Map<string, string>
   /** The longest name that begins with these letters or digits, in words. */
   readonly #longest = new Map<string, number>()
+  /** The same of names in other languages. */
+  readonly #longestElsewhere = new Map<string, number>()
   readonly #single: Lexicon
   /** What may be cut short. */
   readonly #abbreviable: Lexicon
@@ -73,7 +75,7 @@ export class MaterialNames {
 
   #add(name: string, id: string) {
     this.#ids.set(name, id)
-    this.#addLength(name)
+    addLength(this.#longest, name)
     if (name.length >= MIN_NAME && !this.#parts.has(name)) this.#parts.set(name, id)
   }
 
@@ -81,20 +83,8 @@ export class MaterialNames {
     const key = bareKey(name)
     if (name.length < MIN_SYMBOL || this.#ids.has(name) || this.#elsewhere.has(key)) return
     this.#elsewhere.set(key, id)
-    this.#addLength(key)
+    addLength(this.#longestElsewhere, key)
     if (COMPOUNDING.has(language) && name.length >= MIN_NAME && !this.#parts.has(name)) this.#parts.set(name, id)
-  }
-
-  #addLength(name: string) {
-    const first = firstPart(name)
-    const most = name.split(' ').length + MORE_WORDS
-    if ((this.#longest.get(first) ?? 0) < most) this.#longest.set(first, most)
-  }
-
-  #longestFrom(word: string): number {
-    const lengthOf = (first: string) => this.#longest.get(first) ?? 0
-    const first = firstPart(word)
-    return Math.max(lengthOf(first), lengthOf(bareKey(first)))
   }
 
   /** Names that stand in the line as they are. */
@@ -118,19 +108,19 @@ export class MaterialNames {
 
   #longestAt(line: FoldedLine, at: number): Mention | undefined {
     const { words } = line
-    const most = Math.min(MAX_WORDS, this.#longestFrom(words[at]?.text ?? ''), words.length - at)
-    for (let count = most; count > 0; count--) {
+    const first = firstPart(words[at]?.text ?? '')
+    const most = this.#longest.get(first) ?? 0
+    const mostElsewhere = this.#longestElsewhere.get(first.endsWith('s') ? bareKey(first) : first) ?? 0
+    for (let count = Math.min(MAX_WORDS, Math.max(most, mostElsewhere), words.length - at); count > 0; count--) {
       const [from, to] = [words[at]?.from ?? 0, words[at + count - 1]?.to ?? 0]
       if (isMeasure(line, words[at + count - 1])) continue
       const name = joined(words.slice(at, at + count))
       const id = this.#ids.get(name)
-      const other = this.#elsewhere.get(bareKey(name))
-      if (other !== undefined) return { from, to, id: other, kind: 'word', system: 'name', onlyInTextile: false }
-      if (id === undefined) continue
       const isShort = name.length < MIN_NAME && !this.#titles.has(name)
-      if (name.length < MIN_SYMBOL || (isShort && !isInCapitals(line, from, to))) continue
-      const kind = isShort ? 'symbol' : 'name'
-      return { from, to, id, kind, system: 'name', onlyInTextile: false }
+      if (id !== undefined && name.length >= MIN_SYMBOL && (!isShort || isInCapitals(line, from, to)))
+        return { from, to, id, kind: isShort ? 'symbol' : 'name', system: 'name', onlyInTextile: false }
+      const other = count <= mostElsewhere ? this.#elsewhere.get(bareKey(name)) : undefined
+      if (other !== undefined) return { from, to, id: other, kind: 'word', system: 'name', onlyInTextile: false }
     }
     return undefined
   }
@@ -186,6 +176,13 @@ export class MaterialNames {
     const id = name === undefined ? undefined : (this.#ids.get(name) ?? this.#parts.get(name))
     return id === undefined ? undefined : { from, to, id, kind: 'spelling', system: 'name', onlyInTextile: false }
   }
+}
+
+/** Keeps how many words the longest name has that begins as this one. */
+function addLength(longest: Map<string, number>, name: string) {
+  const first = firstPart(name)
+  const most = name.split(' ').length + MORE_WORDS
+  if ((longest.get(first) ?? 0) < most) longest.set(first, most)
 }
 
 /** Whether a number is a length or a mass: the 12 of polyamide 12 mm. */
