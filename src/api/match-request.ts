@@ -8,7 +8,7 @@ const MAX_LINES = 500
 const MAX_TEXT = 200
 const MAX_AMOUNT = 1e12
 const AMOUNTS = ['mass_kg', 'volume_m3', 'area_m2', 'thickness_mm'] as const
-const ONE_AMOUNT = 'mass_kg, or volume_m3, or area_m2 with thickness_mm'
+const ONE_AMOUNT = 'mass_kg, or volume_m3, or area_m2 with thickness_mm, which the text may have instead'
 
 /** Lines that one request of the budget pays for. */
 export const LINES_PER_REQUEST = 20
@@ -43,7 +43,7 @@ function lineOf(line: unknown, place: string, faults: Faults): Line | undefined 
     const value = numberOf(fields[key], `${place}.${key}`, { min: 0, max: MAX_AMOUNT }, faults)
     return value === undefined ? [] : [[key, value] as const]
   })
-  const isOne = ['', 'mass_kg', 'volume_m3', 'area_m2,thickness_mm'].includes(
+  const isOne = ['', 'mass_kg', 'volume_m3', 'area_m2', 'area_m2,thickness_mm'].includes(
     AMOUNTS.filter((key) => fields[key] !== undefined).join(),
   )
   if (!isOne)
@@ -58,17 +58,14 @@ function lineOf(line: unknown, place: string, faults: Faults): Line | undefined 
 }
 
 function textOf(value: unknown, place: string, faults: Faults): string | undefined {
-  if (typeof value === 'string' && value.trim() !== '' && value.length <= 2 * MAX_TEXT && [...value].length <= MAX_TEXT)
-    return value
+  if (typeof value === 'string' && value.length <= 2 * MAX_TEXT && [...value].length <= MAX_TEXT) return value
   const sent =
     value === undefined
       ? 'is missing'
       : typeof value !== 'string'
         ? `cannot be ${kindOf(value)}`
-        : value.trim() === ''
-          ? 'is empty'
-          : `has over ${MAX_TEXT} characters`
-  const allowed = `a text of 1 to ${MAX_TEXT} characters`
+        : `has over ${MAX_TEXT} characters`
+  const allowed = `a text of up to ${MAX_TEXT} characters`
   faults.add('invalid_body', () => bodyFault(place, `${place} ${sent}; allowed: ${allowed}`, allowed))
   return undefined
 }

@@ -9,6 +9,7 @@ import { lazily } from '../snapshot/sections.ts'
 import { keysOf } from '../system/keys-of.ts'
 import { Changes } from './changes.ts'
 import { Emissions } from './emissions.ts'
+import { FigureNames } from './figure-names.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import { Ids } from './ids.ts'
 import { FunctionalCarbon } from './judgement/carbon.ts'
@@ -40,6 +41,7 @@ export type Atlas = {
   names: Names
   places: Places
   figures: ReadonlyMap<string, Figure>
+  figureNames: FigureNames
   materials: Materials
   suppliers: Suppliers
   emissions: Emissions
@@ -58,7 +60,7 @@ export type Atlas = {
 }
 
 /** Parts that few ask for: some milliseconds for the first who does are cheaper than 3 MB in every process. */
-const SELDOM: ReadonlySet<string> = new Set<keyof Atlas>(['changes', 'matcher'])
+const SELDOM: ReadonlySet<string> = new Set<keyof Atlas>(['changes', 'matcher', 'figureNames'])
 
 /** Opens a snapshot. Each part is initialised on first use; `warmUp` initialises those that most requests need. */
 export function openAtlas({ header, content }: Snapshot): Atlas {
@@ -85,6 +87,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     names,
     places: () => new Places(content.vocabulary),
     figures,
+    figureNames: () => new FigureNames(content, figures()),
     materials: () => new Materials(content, ids(), keyword, figures()),
     suppliers: () => new Suppliers(content, ids()),
     emissions: () => new Emissions(content),

@@ -1,6 +1,6 @@
 import type { RecordType } from '../schema/lists.ts'
 import type { Label, SnapshotContent } from '../snapshot/content.ts'
-import { closest } from '../text/did-you-mean.ts'
+import { closest, misspelling } from '../text/did-you-mean.ts'
 import { fold, nameKey } from '../text/fold.ts'
 import { FIELDS } from './fields.ts'
 import { CARBON, figuresOf } from './figures.ts'
@@ -29,6 +29,8 @@ export const TERM_LISTS = [
 ] as const
 export type TermList = (typeof TERM_LISTS)[number]
 
+/** Shorter words stand in too many names: a, of, US. */
+const MIN_PART = 4
 /** Names are at most half as long; folding a text of any length takes time. */
 const MAX_NAME = 128
 
@@ -77,15 +79,15 @@ export class Names {
   }
 
   /**
-   * Suggests a record id for a text that is not one: what takes the place of a removed record, a record with that name, else the nearest id. None for a text that
-   * is longer than any name.
+   * Suggests a record id for a text that is not one: what takes the place of a removed record, a record with that name, else the id that it
+   * misspells. None for a text that is longer than any name.
    */
   suggest(type: RecordType, text: string, ids: Iterable<string>): string | undefined {
     if (text.length > MAX_NAME) return undefined
     const instead = this.#ids.removed(type, text)?.replaced_by
     if (instead !== undefined) return instead
     const named = this.documentsOf(text).find((document) => this.#content.documents[document]?.type === type)
-    return named === undefined ? closest(text, ids) : this.#content.documents[named]?.id
+    return named === undefined ? misspelling(text, [...ids]) : this.#content.documents[named]?.id
   }
 
   /** The stored value of a term; undefined if the list has no such term. */
@@ -98,14 +100,21 @@ export class Names {
     return [...new Set(this.#list(list).all.map(({ value }) => value))]
   }
 
-  /** The stored value of the term whose name is nearest to `word`. */
+  /**
+   * The stored value of the term that `word` misspells, or of the one that has it in its name. Of figures, which have long names, it is the first
+   * that has: strength, conductivity. The vocabulary tells the more common ones first.
+   */
   nearestTerm(list: TermList, word: string): string | undefined {
     const instead = list === 'materials' ? this.#ids.removed('material', word)?.replaced_by : undefined
     if (instead !== undefined) return instead
-    const names = this.#list(list).all.flatMap((one) => one.names)
-    // Figures have long names, of which people write a part: strength, conductivity.
-    const near = closest(word, names) ?? (list === 'figures' ? firstWith(word, names) : undefined)
-    return near === undefined ? undefined : this.term(list, near)
+    const { all } = this.#list(list)
+    const names = all.flatMap((term) => term.names)
+    const near = list.endsWith('_fields') ? closest(word, names) : misspelling(word, names)
+    if (near !== undefined) return this.term(list, near)
+    const [first, ...others] = new Set(
+      all.filter((term) => term.names.some(withWordsOf(word))).map(({ value }) => value),
+    )
+    return others.length === 0 || list === 'figures' ? first : undefined
   }
 
   #list(list: TermList) {
@@ -120,11 +129,10 @@ export class Names {
   }
 }
 
-/** The first of the names that have all words of a text: a vocabulary tells the more common ones first. */
-function firstWith(text: string, names: readonly string[]): string | undefined {
-  if (text.length > MAX_NAME) return undefined
-  const words = fold(text).split(' ')
-  return names.find((name) => words.every((word) => fold(name).split(' ').includes(word)))
+/** Whether a name has all words of a text, as flexible film has film. */
+function withWordsOf(text: string): (name: string) => boolean {
+  const words = text.length > MAX_NAME ? [] : fold(text).split(' ')
+  return (name) => words.join('').length >= MIN_PART && words.every((word) => fold(name).split(' ').includes(word))
 }
 
 type NamedContent = Pick<SnapshotContent, 'documents' | 'vocabulary'>

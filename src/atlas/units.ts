@@ -73,10 +73,24 @@ const UNITS: Readonly<Record<string, Readonly<Record<string, Scale>>>> = {
     'kg CO2e/lb': 1 / LB,
     'g CO2e/lb': 1e-3 / LB,
   },
+  'kg CO2e/m3': {
+    't CO2e/m3': 1000,
+    'kg CO2e/L': 1000,
+    'kg CO2e/yd3': 1 / (3 * FOOT) ** 3,
+    'lb CO2e/yd3': LB / (3 * FOOT) ** 3,
+  },
+  'kg CO2e/m2': { 'g CO2e/m2': 1e-3, 'kg CO2e/ft2': 1 / FOOT ** 2 },
   '%': { 'wt%': 1, fraction: 100, '‰': 0.1, ppm: 1e-4 },
   mm: { µm: 1e-3, cm: 10, m: 1000, in: 1000 * INCH, mil: INCH },
   µm: { mm: 1000, nm: 1e-3, mil: 1000 * INCH },
-  'g/m2': { 'kg/m2': 1000, gsm: 1, 'oz/yd2': ((LB / 16) * 1000) / (3 * FOOT) ** 2, 'lb/ft2': (LB * 1000) / FOOT ** 2 },
+  'g/m2': {
+    'kg/m2': 1000,
+    gsm: 1,
+    'oz/yd2': ((LB / 16) * 1000) / (3 * FOOT) ** 2,
+    'lb/ft2': (LB * 1000) / FOOT ** 2,
+    'lb/1000ft2': LB / FOOT ** 2,
+    'lb/3000ft2': LB / (3 * FOOT ** 2),
+  },
   'g/(m2·day)': { 'g/(m2·24h)': 1, 'kg/(m2·day)': 1000, 'mg/(m2·day)': 1e-3, 'g/(100in2·day)': 1 / (100 * INCH ** 2) },
   'cm3·mm/(m2·day·atm)': { 'cm3·mm/(m2·day·bar)': 1.01325, 'cm3·mil/(100in2·day·atm)': 0.0254 / (100 * INCH ** 2) },
   'cN/tex': { 'N/tex': 100, 'mN/tex': 0.1, 'cN/dtex': 10, 'g/den': 900 * GRAM_FORCE },
@@ -117,21 +131,32 @@ function bare(unit: string): string {
     .replace(/−/g, '-')
     .replace(/\bper\b/gi, '/')
     .replace(/\btonnes?\b/gi, 't')
+    .replace(/\bccm?\b/gi, 'cm3')
+    .replace(/\b(?:hours?|hrs?)\b/gi, 'h')
+    .replace(/\b(?:days|d)\b/g, 'day')
+    .replace(/(?<=[A-Za-z\d])-(?=[A-Za-z])/g, '')
     .replace(/[\s·⋅•*^()×.]/g, '')
+    .replace(
+      /(?:deg(?:rees?)?|°)?(celsius|fahrenheit|kelvin)/gi,
+      (_, name: string) => `°${name.slice(0, 1).toUpperCase()}`,
+    )
     .replace(/deg(?:rees?)?(?=[CFK])/g, '°')
     .replace(/°K/g, 'K')
     .replace(/CO2-?(?:equivalents?|equiv|eq|e)?/i, 'CO2e')
     .split('/')
   // A difference of a degree Celsius is one of a kelvin.
-  return below.length === 0 ? above : `${above}/${below.join('').replace(/°C/g, 'K')}`
+  return below.length === 0
+    ? above
+    : `${above}/${below
+        .join('')
+        .replace(/°?C(?!O)/g, 'K')
+        .replace(/°?F/g, '°F')}`
 }
 
 const SPELLINGS: Readonly<Record<string, string>> = {
   C: '°C',
   F: '°F',
-  kelvin: 'K',
   pcf: 'lb/ft3',
-  'g/cc': 'g/cm3',
   percent: '%',
   pct: '%',
   '%w/w': 'wt%',
@@ -146,7 +171,6 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   gpd: 'g/den',
   deg: '°',
   degrees: '°',
-  'g/(m2·d)': 'g/(m2·day)',
   'W m-1 K-1': 'W/(m·K)',
   'mW m-1 K-1': 'mW/(m·K)',
   'J kg-1 K-1': 'J/(kg·K)',

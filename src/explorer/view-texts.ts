@@ -93,6 +93,7 @@ export const viewTexts = {
     unsure: 'check',
     assumed: {
       virgin: 'taken as virgin',
+      trade_mix: 'with the scrap that the trade puts in',
       no_such_route: 'without a record of that route',
       unfilled: 'without its filler',
       first_named: 'the first that it names',

@@ -140,7 +140,7 @@ export const TOOLS: readonly Tool[] = [
         text: { ...TEXT, description: 'The line, unchanged' },
         mass_kg: { ...AMOUNT, description: 'Without a mass or a volume there is no carbon' },
         volume_m3: { ...AMOUNT, description: 'In place of the mass' },
-        area_m2: { ...AMOUNT, description: 'In place of the mass, with thickness_mm' },
+        area_m2: { ...AMOUNT, description: 'In place of the mass, with thickness_mm where the text has none' },
         thickness_mm: AMOUNT,
       },
       ['text'],

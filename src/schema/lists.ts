@@ -254,5 +254,5 @@ export type LineWordKind = (typeof LINE_WORD_KINDS)[number]
  * What is taken for granted in a line: virgin material where it says nothing; virgin where it says recycled or bio-based and there is no such
  * record; no filler where that has no record; the first of several named materials for all of it.
  */
-export const LINE_ASSUMPTIONS = ['virgin', 'no_such_route', 'unfilled', 'first_named'] as const
+export const LINE_ASSUMPTIONS = ['virgin', 'trade_mix', 'no_such_route', 'unfilled', 'first_named'] as const
 export type LineAssumption = (typeof LINE_ASSUMPTIONS)[number]

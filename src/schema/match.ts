@@ -5,7 +5,7 @@ import { LINE_ASSUMPTIONS } from './lists.ts'
 const AMOUNT = { min: 0, max: 1e12 } as const
 const amount = (description: string) => z.number().min(AMOUNT.min).max(AMOUNT.max).optional().meta({ description })
 
-/** One amount alone, or an area with a thickness. */
+/** One amount alone; an area with a thickness, where the line says none. */
 const ONE_AMOUNT = {
   not: {
     anyOf: [
@@ -14,7 +14,7 @@ const ONE_AMOUNT = {
       { required: ['volume_m3', 'area_m2'] },
     ],
   },
-  dependentRequired: { area_m2: ['thickness_mm'], thickness_mm: ['area_m2'] },
+  dependentRequired: { thickness_mm: ['area_m2'] },
 }
 
 export const MatchRequest = z
@@ -25,13 +25,11 @@ export const MatchRequest = z
           .object({
             text: z
               .string()
-              .min(1)
               .max(200)
-              .regex(/\S/)
-              .meta({ description: 'The line as it stands in the bill of materials' }),
+              .meta({ description: 'The line as it stands in the bill of materials; an empty one has no match' }),
             mass_kg: amount('Mass of the material; without it or a volume, a line has no carbon'),
             volume_m3: amount('In place of the mass'),
-            area_m2: amount('In place of the mass, with thickness_mm'),
+            area_m2: amount('In place of the mass, with thickness_mm where the text has no thickness or mass per area'),
             thickness_mm: amount('With area_m2'),
           })
           .meta(ONE_AMOUNT),
@@ -60,6 +58,9 @@ export const MatchedLine = z
         form: Slug.optional(),
         fillers: z.array(z.object({ filler: Slug, pct: z.number() })).optional(),
         recycled_pct: z.number().min(0).max(100).optional(),
+        density_kg_m3: z.number().optional(),
+        thickness_mm: z.number().optional(),
+        grammage_g_m2: z.number().optional(),
       })
       .optional()
       .meta({ description: 'What the line says' }),
@@ -69,7 +70,7 @@ export const MatchedLine = z
     alternatives: z.array(MatchedMaterial),
     assumed: z.array(z.enum(LINE_ASSUMPTIONS)).meta({
       description:
-        'virgin: the line does not say otherwise; no_such_route: it does, and there is no such record; unfilled: a filler has no record; first_named: it names several without shares',
+        'virgin: the line does not say otherwise; trade_mix: nor of metal in a form, whose figure has the scrap that the trade puts in; no_such_route: it does, and there is no such record; unfilled: a filler has no record; first_named: it names several without shares',
     }),
     mass_kg: Mass.optional().meta({ description: 'As sent, or from the volume by the density and its interval' }),
     carbon: Interval.optional().meta({ description: 'kg CO2e for the line' }),

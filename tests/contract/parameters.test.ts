@@ -101,6 +101,25 @@ test('a list may be sent with its name repeated, as well as joined by commas', a
   assert.is((await get('/v1/materials?ids=&ids=')).status, 200)
 })
 
+test('what a word misspells is suggested, and nothing that only looks like it', async () => {
+  for (const [query, near] of [
+    ['/v1/suppliers?produced_in=Germny', 'DE'],
+    ['/v1/materials?category=Insulatoin', 'Insulation'],
+    ['/v1/materials?where=strength<5', 'tensile_strength_mpa'],
+    ['/v1/materials?ids=glas-wool', 'glass-wool'],
+    ['/v1/materials?ids=glass', undefined],
+    ['/v1/materials?ids=a', undefined],
+    ['/v1/materials?job=film', undefined],
+    ['/v1/emissions?country=QQ', undefined],
+    ['/v1/regulatory?jurisdiction=NYC', undefined],
+    ['/v1/materials/polystyrene/substitutes?allowed_in=Mars', undefined],
+  ] as const) {
+    const { status, body } = await get(query)
+    assert.equal([status, errorOf(body).details[0]?.did_you_mean], [400, near], query)
+  }
+  for (const id of ['wood', 'glass']) assert.not.match(errorOf((await get(`/v1/materials/${id}`)).body).message, /mean/)
+})
+
 test('every fault of a request is told at once', async () => {
   const { body } = await get('/v1/materials?page=0&per_page=101&sort=price&catgory=x&min_sustainability=101')
   assert.equal(

@@ -3,7 +3,7 @@ import type { Changes } from '../../atlas/changes.ts'
 import { pageOf } from '../../atlas/page.ts'
 import { select } from '../../atlas/selection.ts'
 import { CHANGE_TYPES, type ChangeType, type Scope } from '../../schema/lists.ts'
-import { closest, suggestion } from '../../text/did-you-mean.ts'
+import { misspelling, suggestion } from '../../text/did-you-mean.ts'
 import { requireScope } from '../authenticate.ts'
 import { changeFeed } from '../change-feed.ts'
 import { COLUMNS } from '../columns.ts'
@@ -52,7 +52,7 @@ function refuseUnknown(
   for (const [parameter, all = []] of [['id', id] as const, ['ids', sent] as const])
     for (const one of all.filter((each) => !isKnown(each)))
       faults.add('invalid_parameter', () => {
-        const near = names.term('materials', one) ?? closest(one, known)
+        const near = names.term('materials', one) ?? misspelling(one, [...known])
         const message = `${parameter} cannot be "${echoed(one)}"; allowed: ids of records${suggestion(near)}`
         return { parameter, message, ...(near !== undefined && { did_you_mean: near }) }
       })

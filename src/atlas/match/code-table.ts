@@ -65,8 +65,8 @@ function patternOf(code: string): RegExp {
       return isBetweenLetters ? `${SEPARATOR}+` : `${SEPARATOR}*`
     })
     .join('')
-  // The 12 of PA 12 mm is a length.
-  const measure = / \d+$/.test(code) ? '(?!\\s?mm(?!\\p{L}))' : ''
+  // The 12 of PA 12 mm is a length, the 20 of 80 % PL 20 % EL a share.
+  const measure = `${/ \d+$/.test(code) ? '(?!\\s?mm(?!\\p{L}))' : ''}${/[\d#]$/.test(code) ? '(?!\\s?%)' : ''}`
   const end = isOpen ? '[\\p{L}\\p{N}]*' : `(?![\\p{L}\\p{N}])(?!\\.\\d)${measure}`
   return new RegExp(body + end, 'uy')
 }

@@ -3,11 +3,15 @@ import type { FunctionalCarbon } from '../judgement/carbon.ts'
 import { type Interval, rounded } from '../judgement/interval.ts'
 import type { Materials } from '../materials.ts'
 import type { Part } from './line-reader.ts'
+import type { LineSizes } from './line-sizes.ts'
 
 /** How much of a line there is: a mass, a volume, or an area with a thickness. */
 export type Amount = { mass_kg?: number; volume_m3?: number; area_m2?: number; thickness_mm?: number }
 
 export const exact = (value: number): Interval => ({ value, low: value, high: value })
+
+/** What a line says differs from its record by less than this, or is of something else: the cement of a cubic metre of concrete. */
+const MAX_FACTOR = 5
 
 /** Cubic metres; undefined where the line gives no volume. */
 function volumeOf({ volume_m3, area_m2, thickness_mm }: Amount): number | undefined {
@@ -15,13 +19,36 @@ function volumeOf({ volume_m3, area_m2, thickness_mm }: Amount): number | undefi
   return area_m2 === undefined || thickness_mm === undefined ? undefined : (area_m2 * thickness_mm) / 1000
 }
 
-/** Mass in kilograms; undefined where it is not stated, and no volume or no density is known. */
-export function massOf(amount: Amount, parts: readonly Part[], atlas: Figures): Interval | undefined {
+/**
+ * Mass in kilograms; undefined where it is not stated, and no volume or no density is known. A thickness, a density or a mass per area that
+ * the line says stands before that of the record.
+ */
+export function massOf(
+  amount: Amount,
+  parts: readonly Part[],
+  atlas: Figures,
+  said: LineSizes = {},
+): Interval | undefined {
   if (amount.mass_kg !== undefined) return exact(amount.mass_kg)
-  const volume = volumeOf(amount)
-  const density = volume === undefined || parts.length === 0 ? undefined : densityOf(parts, atlas)
-  return density && volume !== undefined ? scaled(density, volume) : undefined
+  if (parts.length === 0) return undefined
+  const { area_m2, thickness_mm = said.thickness_mm } = amount
+  const volume = volumeOf({ ...amount, ...(thickness_mm !== undefined && { thickness_mm }) })
+  if (volume !== undefined) {
+    const held = densityOf(parts, atlas)
+    const density = isNear(said.density_kg_m3, held) ? exact(said.density_kg_m3) : held
+    return density && scaled(density, volume)
+  }
+  const [{ id } = { id: '' }] = parts
+  if (area_m2 === undefined || !isNear(said.grammage_g_m2, figureOf(id, 'grammage_g_m2', atlas))) return undefined
+  return exact((area_m2 * said.grammage_g_m2) / 1000)
 }
+
+const isNear = (said: number | undefined, held: Interval | undefined): said is number =>
+  said !== undefined && held !== undefined && said <= held.high * MAX_FACTOR && said >= held.low / MAX_FACTOR
+
+/** Whether a line has an area and nothing says how thick it is. */
+export const isWithoutThickness = ({ area_m2, thickness_mm }: Amount, said: LineSizes): boolean =>
+  area_m2 !== undefined && (thickness_mm ?? said.thickness_mm) === undefined
 
 type Figures = { carbon: FunctionalCarbon; materials: Materials }
 

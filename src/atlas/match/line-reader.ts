@@ -32,6 +32,7 @@ export type Unread = { because: string }
 
 const ASSEMBLY = 'a part or an assembly, of which no material is named'
 const DENIED = 'it says only what it is not made of'
+const EMPTY = 'the line is empty'
 const UNKNOWN = 'it names no material of the atlas'
 /** In the name of a part, weaker words are not of its material: the glass of a sight-glass valve. */
 const WEAKEST_IN_ASSEMBLY = EVIDENCE.indexOf('symbol')
@@ -52,6 +53,7 @@ export class LineReader {
   }
 
   read(text: string): LineReading | Unread {
+    if (text.trim() === '') return { because: EMPTY }
     const whole = foldLine(text)
     const { line: said, isDenied } = this.#finder.withoutDenied(whole, this.#words.find(whole))
     const ratio = routeRatio(said, this.#words.find(said))
@@ -118,7 +120,7 @@ export class LineReader {
         .filter((id) => id !== own.id)
         .slice(0, MAX_ALTERNATIVES),
       assumed: [
-        ...(virgin || route || saysRoute(found) || !this.#variants.hasOtherRoute(own.id) ? [] : (['virgin'] as const)),
+        ...(virgin || route || saysRoute(found) ? [] : this.#variants.assumedRoute(own.id)),
         ...(route && !own.isByRoute ? (['no_such_route'] as const) : []),
         ...(isUnfilled ? (['unfilled'] as const) : []),
         ...(unshared.length > 0 ? (['first_named'] as const) : []),

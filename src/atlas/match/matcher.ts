@@ -3,8 +3,18 @@ import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { Atlas } from '../atlas.ts'
 import { type Interval, rounded } from '../judgement/interval.ts'
 import { confidenceOf } from './confidence.ts'
-import { type Amount, carbonPerKilogram, massOf, productOf, roundedInterval, sumOf } from './line-carbon.ts'
+import { foldLine } from './folded-line.ts'
+import {
+  type Amount,
+  carbonPerKilogram,
+  isWithoutThickness,
+  massOf,
+  productOf,
+  roundedInterval,
+  sumOf,
+} from './line-carbon.ts'
 import { LineReader, type LineReading, type Part } from './line-reader.ts'
+import { type LineSizes, sizesOf } from './line-sizes.ts'
 
 export type Line = { text: string } & Amount
 type Parts = Pick<Atlas, 'materials' | 'carbon'>
@@ -30,6 +40,11 @@ export class Matcher {
   weigh(lines: readonly Line[]): Weighed[] {
     return lines.map((line) => this.#weigh(line))
   }
+  /** The record that a line without an amount is matched with. */
+  idOf(text: string): string | undefined {
+    return this.#weigh({ text }).line.match?.id
+  }
+
   #weigh({ text, ...amount }: Line): Weighed {
     const reading = this.#reader.read(text)
     if ('because' in reading) {
@@ -40,24 +55,25 @@ export class Matcher {
         carbon: undefined,
       }
     }
-    const mass = massOf(amount, reading.parts, this.#parts)
+    const sizes = sizesOf(foldLine(text))
+    const mass = massOf(amount, reading.parts, this.#parts, sizes)
     const perKilogram = carbonPerKilogram(reading.parts, this.#parts)
     const carbon = mass && perKilogram && productOf(mass, perKilogram)
     const isAmount = Object.keys(amount).length > 0
     return {
       line: {
         text,
-        ...this.#said(reading),
+        ...this.#said(reading, sizes),
         ...massField(mass),
         ...(carbon && { carbon }),
-        ...(isAmount && !carbon && { because: mass ? 'no source states its carbon' : 'no source states its density' }),
+        ...(isAmount && !carbon && { because: mass ? 'no source states its carbon' : whyNoMass(amount, sizes) }),
       },
       mass,
       carbon,
     }
   }
 
-  #said(reading: LineReading) {
+  #said(reading: LineReading, sizes: LineSizes) {
     const { id, said, system, form, fillers, recycledPct, parts, alternatives, assumed } = reading
     const confidence = confidenceOf(reading)
     // What is left of certainty, shared out.
@@ -70,6 +86,7 @@ export class Matcher {
         ...(form !== undefined && { form }),
         ...(fillers.length > 0 && { fillers: fillers.map(({ key, pct }) => ({ filler: key, pct })) }),
         ...(recycledPct !== undefined && { recycled_pct: recycledPct }),
+        ...sizes,
       },
       ...(isMixture(parts) && {
         parts: parts.map((part) => ({ id: part.id, name: this.#nameOf(part.id), share: part.share })),
@@ -95,6 +112,11 @@ export function matchedLines(weighed: readonly Weighed[]): MatchedLines {
     ),
   }
 }
+
+const whyNoMass = (amount: Amount, sizes: LineSizes) =>
+  isWithoutThickness(amount, sizes)
+    ? 'it does not say how thick it is; send thickness_mm'
+    : 'no source states its density'
 
 const isMixture = (parts: readonly Part[]) => parts.length > 1 || parts.some(({ share }) => share < 1)
 

@@ -17,7 +17,9 @@ type Meaning = Omit<Mention, 'from' | 'to'>
 const SHORT_SYMBOL = /^\p{L}{1,3}$/u
 const SHORT_WORD = /^\p{L}{1,2}$/u
 /** Metals as chemists write them, and Ms, brass as German drawings have it. */
-const METAL = /^(?:Al|Cu|Ms|Ti|Zn)$/
+const METAL = /^(?:Ag|Al|Cu|Ms|Ti|Zn)$/
+/** Silver, of which the capitals are a company. */
+const METAL_ALONE = /^ag$/
 /** What may stand between a name and the word that says it is a finish: `nickel-plated`. */
 const GAP = 2
 
@@ -59,7 +61,17 @@ export class MentionFinder {
   #allIn(line: FoldedLine): Mention[] {
     const codes = this.#codes.find(line).map(({ from, to, means }): Mention => ({ from, to, ...means }))
     const meant = codes.filter((mention) => isMeant(mention, line))
-    return [...meant, ...this.#names.find(line).filter((name) => !meant.some((code) => isNumberOf(name, code, line)))]
+    const names = this.#names.find(line)
+    return [
+      ...meant,
+      ...names.filter((name) => !meant.some((code) => isNumberOf(name, code, line) || this.#isFormOf(code, name))),
+    ]
+  }
+
+  /** Whether a grade is of what is made of the metal that has it for a name: 6061-T6 is a profile of aluminium. */
+  #isFormOf(code: Mention, name: Mention): boolean {
+    if (code.kind !== 'grade' || code.id === undefined || name.id === undefined) return false
+    return code.from === name.from && code.to === name.to && this.#variants.isMadeOf(code.id, name.id)
   }
 
   /** Leaves out what another name of the line is made of, such as the polyethylene of a vapour barrier. */
@@ -113,6 +125,7 @@ const firstParts = (meanings: readonly (readonly [string, Meaning])[]) =>
 
 function isMeant({ kind, from, to }: Mention, line: FoldedLine): boolean {
   const isShort = (kind === 'symbol' ? SHORT_SYMBOL : SHORT_WORD).test(line.text.slice(from, to))
+  if (METAL_ALONE.test(line.text.slice(from, to))) return METAL.test(textOf(line, { from, to }))
   return !isShort || isInCapitals(line, from, to) || METAL.test(textOf(line, { from, to }))
 }
 

@@ -4,6 +4,9 @@ import type { SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/conten
 export type Route = 'recycled' | 'bio-based'
 export const ROUTES: readonly Route[] = ['recycled', 'bio-based']
 
+const METALS = 'Primary metals'
+const RECYCLED_METALS = 'Recycled metals'
+
 /** Records are built on each other in few steps. */
 const MAX_STEPS = 3
 
@@ -56,10 +59,21 @@ export class Variants {
     return this.#byId.has(id)
   }
 
-  /** Whether there is a recycled or bio-based record of it. */
-  hasOtherRoute(id: string): boolean {
+  /**
+   * What is assumed of a line that says nothing of recycling: the virgin one of several records, or, of metal in a form and of metal made of
+   * scrap, what its source found on the market, which has as much scrap as the trade puts in.
+   */
+  assumedRoute(id: string): ('virgin' | 'trade_mix')[] {
+    const material = this.#byId.get(id)
+    if (material?.category === RECYCLED_METALS || (material?.category === METALS && this.#isFormed(id)))
+      return ['trade_mix']
     const isShaped = this.#shapes.some(({ of, by }) => of.includes(id) && ROUTES.some((route) => by.includes(route)))
-    return isShaped || ROUTES.some((route) => this.byRoute(id, route) !== undefined)
+    return isShaped || ROUTES.some((route) => this.byRoute(id, route) !== undefined) ? ['virgin'] : []
+  }
+
+  #isFormed(id: string): boolean {
+    const material = this.#byId.get(id)
+    return material?.properties.role !== 'constituent' && !ROUTES.some((route) => this.#routes[route].has(id))
   }
 
   /** Whether one material is made of the other, however far back. */

@@ -1,0 +1,153 @@
+import type { Evidence } from '../schema/evidence.ts'
+import type { VerifiedClaim } from '../schema/verify.ts'
+import { textCitation } from './cite.ts'
+import { type Claim, intervalOf, numberIn, overlap, perMass } from './claim.ts'
+import { CARBON } from './figures.ts'
+import type { Interval } from './judgement/interval.ts'
+import { repeatsOf, temperatureRange } from './tolerance.ts'
+import { unitsFor } from './units.ts'
+
+/** What is said of a claim, without what it was on. */
+export type Said = Omit<VerifiedClaim, 'material' | 'id' | 'name' | 'figure'>
+export type Held = Pick<Evidence, 'value' | 'low' | 'high' | 'unit'> & { evidence?: Evidence }
+
+/**
+ * A figure that is held, how low and high the evidence allows it to be, and the kilograms of material in the units of volume and area by
+ * which a footprint may be claimed.
+ */
+export type HeldNumber = Held & {
+  key: string
+  value: number
+  unit: string
+  may: Interval | undefined
+  per: Readonly<Record<string, Interval | undefined>>
+}
+
+export const notFound = (because: string): Said => ({ verdict: 'not_found', because })
+
+/** The answer where what is held is known. */
+function said(verdict: Said['verdict'], because: string, held: Held, more: Partial<Said> = {}): Said {
+  const { value, low, high, unit, evidence } = held
+  const standIn = evidence?.method === 'proxy' ? '; the figure held is a stand-in, as its note says' : ''
+  return {
+    verdict,
+    because: `${because}${standIn}`,
+    ...more,
+    held: { value, ...(low !== undefined && { low }), ...(high !== undefined && { high }), ...(unit && { unit }) },
+    ...(evidence && { evidence, citation: textCitation(evidence.source, evidence.locator) }),
+  }
+}
+
+/**
+ * Supported, where the claim lies no further from what is held than its digits or repeated tests explain; contradicted, where it lies
+ * outside what the figure may be; between, neither can be said.
+ */
+export function numberVerdict(claim: Claim, held: HeldNumber): Said {
+  const number = numberIn(claim.value)
+  const { unit } = held
+  if (!number) return said('not_comparable', `The figure is a number in ${unit}; ${HOW_TO_WRITE}`, held)
+  const converted = convertedClaim(number, claim.unit, held)
+  if (!converted) {
+    const allowed = [...unitsFor(unit), ...sizesKnown(held).flatMap(unitsFor)]
+    const because = `The unit cannot be converted into ${unit}; allowed: ${allowed.join(', ')}`
+    return said('not_comparable', because, held, { allowed })
+  }
+  const { claimed, by } = converted
+  const { verdict, why, citation } = nearness(claimed, held)
+  const because = `The claim stands for ${spanOf(claimed)}${by}, the atlas holds ${spanOf(rangeOf(held))} ${unit}${why}`
+  return {
+    ...said(verdict, because, held, { claimed: { ...claimed, unit } }),
+    ...(citation !== undefined && { citation }),
+  }
+}
+
+const HOW_TO_WRITE =
+  'send as value a number such as 1240.5, or two with a hyphen between (a comma before three digits may mean either), and its unit as unit'
+
+/** A claim per mass; a footprint may be per volume or area where the atlas holds the density or grammage. */
+function convertedClaim(number: Interval, sent: string | undefined, held: HeldNumber) {
+  const { key, unit, per } = held
+  const from = sent !== undefined && key === CARBON ? ofCarbon(sent) : sent
+  const claimed = intervalOf(number, from, unit)
+  if (claimed) return { claimed, by: '' }
+  for (const size of sizesKnown(held)) {
+    const [mass, whole] = [per[size], intervalOf(number, from, size)]
+    if (mass && whole)
+      return { claimed: perMass(whole, mass), by: ` at the ${spanOf(mass)} ${size.replace(' CO2e', '')} held` }
+  }
+  return undefined
+}
+
+const sizesKnown = ({ key, per }: HeldNumber) => (key === CARBON ? Object.keys(per).filter((size) => per[size]) : [])
+
+/** Of a footprint, kg/kg and kg/m3 can mean one thing only. */
+const ofCarbon = (unit: string) => (/co\s*[2₂]/i.test(unit) ? unit : unit.replace(/\s*(?:\/|\bper\b)\s*/i, ' CO2e/'))
+
+function nearness(claimed: Interval, held: HeldNumber): { verdict: Said['verdict']; why: string; citation?: string } {
+  const { key, unit, evidence } = held
+  const range = rangeOf(held)
+  if (overlap(claimed, range)) return { verdict: 'supported', why: '' }
+  const other = evidence?.also?.find((one) => overlap(claimed, rangeOf(one)))
+  if (other) {
+    const why = `, and ${spanOf(rangeOf(other))} of another source, ${other.boundary}`
+    return { verdict: 'supported', why, citation: textCitation(other.source, other.locator) }
+  }
+  const repeats = repeatsOf(key, unit, range)
+  if (!repeats) return { verdict: 'contradicted', why: '' }
+  if (overlap(claimed, repeats.range))
+    return { verdict: 'supported', why: `; sources of one thing differ by as much (${repeats.words})` }
+  const may = unit === '°C' ? temperatureRange(range) : held.may
+  if (!may || !overlap(claimed, may)) return { verdict: 'contradicted', why: '' }
+  return {
+    verdict: 'not_comparable',
+    why: `, which may be ${spanOf(rough(may))} by grade and source, so that it neither bears the claim out nor contradicts it`,
+  }
+}
+
+type Spread = { value: number; low?: number | undefined; high?: number | undefined }
+
+/** What a figure stands for: from the lowest to the highest that is stated with it. */
+export const rangeOf = ({
+  value,
+  low = Number.POSITIVE_INFINITY,
+  high = Number.NEGATIVE_INFINITY,
+}: Spread): Interval => ({ value, low: Math.min(low, value), high: Math.max(high, value) })
+
+const spanOf = ({ low, high }: Interval) => (low === high ? short(low) : `${short(low)} to ${short(high)}`)
+
+const rough = ({ value, low, high }: Interval): Interval => ({
+  value,
+  low: Number(low.toPrecision(3)),
+  high: Number(high.toPrecision(3)),
+})
+
+const short = (value: number) => `${Number(value.toPrecision(6))}`
+
+const YES_OR_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
+
+export function booleanVerdict(claim: Claim, held: Held, value: boolean): Said {
+  const sent = String(claim.value).trim().toLowerCase()
+  const claimed = Object.hasOwn(YES_OR_NO, sent) ? YES_OR_NO[sent] : undefined
+  if (claimed === undefined)
+    return said('not_comparable', 'The figure is true or false', held, { allowed: Object.keys(YES_OR_NO) })
+  const because = `The atlas holds ${value}`
+  return said(claimed === value ? 'supported' : 'contradicted', because, held, { claimed: { value: claimed } })
+}
+
+export function qualityVerdict(claim: Claim, held: Held, value: string, allowed: string[]): Said {
+  const sent = String(claim.value).trim().toLowerCase()
+  const claimed = allowed.find((known) => known.toLowerCase() === sent)
+  if (claimed === undefined) return said('not_comparable', `The values are ${allowed.join(', ')}`, held, { allowed })
+  const because = `The atlas holds ${value}`
+  return said(claimed === value ? 'supported' : 'contradicted', because, held, { claimed: { value: claimed } })
+}
+
+/** The list of substances is not complete, so that one that is missing there is no contradiction. */
+export function substanceVerdict(claim: Claim, held: readonly Held[]): Said {
+  const match = held.find(({ value }) => value === String(claim.value).trim())
+  if (match) return said('supported', 'The atlas lists it by this CAS number', match)
+  return {
+    ...notFound('The atlas lists others by CAS number, which says nothing against it'),
+    allowed: held.map(({ value }) => String(value)),
+  }
+}
