@@ -14,6 +14,8 @@ const MIN_SYMBOL = 3
 /** A first part shorter than this is no word of a compound. */
 const MIN_PART = 4
 const MIN_REST = 3
+/** Shorter words end too many others: Trinkglas, Sicherheitsklebeband. */
+const MIN_END = 5
 /** What stands for more names is no abbreviation. */
 const MAX_WHOLE = 30
 /** Shorter beginnings are of too many words. */
@@ -142,6 +144,10 @@ export class MaterialNames {
   #compound({ text, from, to }: Word): Mention | undefined {
     for (let length = text.length - MIN_REST; length >= MIN_PART; length--) {
       const id = this.#parts.get(text.slice(0, length))
+      if (id !== undefined) return { from, to, id, kind: 'compound', system: 'name', onlyInTextile: false }
+    }
+    for (let start = MIN_REST; start <= text.length - MIN_END; start++) {
+      const id = this.#parts.get(text.slice(start))
       if (id !== undefined) return { from, to, id, kind: 'compound', system: 'name', onlyInTextile: false }
     }
     return undefined
