@@ -25,6 +25,8 @@ export function foldLine(line: string): FoldedLine {
     .slice(0, MAX_LENGTH)
     .replace(/\p{M}+/gu, '')
     .replace(/[ßẞ]/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/Ł/g, 'L')
     .replace(/×/g, 'x')
     .replace(/[‐‑‒–—−⁄]/g, (sign) => (sign === '⁄' ? '/' : '-'))
     .replace(/(\d),(?=\d)/g, '$1.')

@@ -66,7 +66,8 @@ export class MaterialNames {
     for (const { language, names } of otherNames)
       for (const line of names.split('\n')) {
         const [id = '', ...own] = line.split('\t')
-        for (const name of own) if (!isHomonym(name)) this.#addElsewhere(name.replaceAll('ß', 'ss'), id, language)
+        for (const name of own)
+          if (!isHomonym(name)) this.#addElsewhere(name.replaceAll('ß', 'ss').replaceAll('ł', 'l'), id, language)
       }
     this.#abbreviable = new Lexicon(
       [...new Set([...this.#parts.keys(), ...this.#ids.keys(), ...this.#elsewhere.keys()])].toSorted(),
