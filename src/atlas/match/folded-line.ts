@@ -25,6 +25,8 @@ export function foldLine(line: string): FoldedLine {
     .slice(0, MAX_LENGTH)
     .replace(/\p{M}+/gu, '')
     .replace(/[ßẞ]/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/Ł/g, 'L')
     .replace(/×/g, 'x')
     .replace(/[‐‑‒–—−⁄]/g, (sign) => (sign === '⁄' ? '/' : '-'))
     .replace(/(\d),(?=\d)/g, '$1.')
@@ -44,10 +46,14 @@ export function foldLine(line: string): FoldedLine {
   return { text, cased: plain.length === text.length ? plain : text, words }
 }
 
-/** Whether a part is written in capitals, but for the r of rPET, or the whole line has none. */
+/** What in small letters is a word rather than a symbol: pop up, art nr 5, bolsa con asa, set of 12 pc. */
+const SMALL_WORD = /(?<![\p{L}\p{N}])(?:asa|nr|sb|up|(?<=\d\s?)pc)$/u
+
+/** Whether a part is written in capitals, but for the r of rPET, or the whole line has none and it is no word. */
 export function isInCapitals({ text, cased }: FoldedLine, from: number, to: number): boolean {
+  if (cased === text) return !SMALL_WORD.test(text.slice(0, to))
   const part = cased.slice(from, to).replace(/^r/, 'R')
-  return cased === text || part === part.toUpperCase()
+  return part === part.toUpperCase()
 }
 
 /** A line with nothing where the spans are; all else keeps its place. */

@@ -14,6 +14,8 @@ const MIN_SYMBOL = 3
 /** A first part shorter than this is no word of a compound. */
 const MIN_PART = 4
 const MIN_REST = 3
+/** Shorter words end too many others: Trinkglas, Sicherheitsklebeband. */
+const MIN_END = 5
 /** What stands for more names is no abbreviation. */
 const MAX_WHOLE = 30
 /** Shorter beginnings are of too many words. */
@@ -64,7 +66,8 @@ export class MaterialNames {
     for (const { language, names } of otherNames)
       for (const line of names.split('\n')) {
         const [id = '', ...own] = line.split('\t')
-        for (const name of own) if (!isHomonym(name)) this.#addElsewhere(name.replaceAll('ß', 'ss'), id, language)
+        for (const name of own)
+          if (!isHomonym(name)) this.#addElsewhere(name.replaceAll('ß', 'ss').replaceAll('ł', 'l'), id, language)
       }
     this.#abbreviable = new Lexicon(
       [...new Set([...this.#parts.keys(), ...this.#ids.keys(), ...this.#elsewhere.keys()])].toSorted(),
@@ -142,6 +145,10 @@ export class MaterialNames {
   #compound({ text, from, to }: Word): Mention | undefined {
     for (let length = text.length - MIN_REST; length >= MIN_PART; length--) {
       const id = this.#parts.get(text.slice(0, length))
+      if (id !== undefined) return { from, to, id, kind: 'compound', system: 'name', onlyInTextile: false }
+    }
+    for (let start = MIN_REST; start <= text.length - MIN_END; start++) {
+      const id = this.#parts.get(text.slice(start))
       if (id !== undefined) return { from, to, id, kind: 'compound', system: 'name', onlyInTextile: false }
     }
     return undefined
