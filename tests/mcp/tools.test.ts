@@ -126,7 +126,7 @@ const FAULTS: [name: string, given: Record<string, unknown>, says: RegExp][] = [
   ['search', {}, /q is required/],
   ['compare', { ids: ['polystyrene'] }, /2 to 20/],
   ['verify', { claims: [] }, /claims/],
-  ['match', { lines: [{ text: ' ' }] }, /lines\[0\]\.text is empty/],
+  ['match', { lines: [{ text: 1 }] }, /lines\[0\]\.text cannot be a number/],
 ]
 
 test('a fault says what is allowed and what to do', async () => {
