@@ -78,7 +78,7 @@ export class Search {
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([words.corrected]) : []
-    const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lacking.find(q)
+    const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, reading)
     const named = reading.named.length > 0 ? reading.named : names.documentsOf(words.corrected)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
@@ -117,6 +117,14 @@ export class Search {
       }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
+  }
+
+  /** In another language, names are those of its English. */
+  #lackingIn(q: string, { translation }: Reading): ReturnType<LackingNames['find']> {
+    const asked = this.#lacking.find(q)
+    if (!translation || asked.names.length > 0) return asked
+    const { names, isAsked } = this.#lacking.find(translation.text)
+    return { names: names.map((name) => ({ ...name, words: translation.wordsFor(name.words) })), isAsked }
   }
 
   /** In a question for those who make something, materials count less. */

@@ -14,6 +14,26 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['glass alternative for a sign', 'replaces Glass “glass alternative”; searches for a sign'],
   ['instead of steel for a gate', 'replaces Blast-furnace steel “instead of steel”; searches for a gate'],
   ['lead flashing alternative on a roof', 'replaces Lead “lead flashing alternative”; searches on a roof flashing'],
+  [
+    'vegan leather without PU',
+    'without Isocyanates “without PU”; without Animal products “vegan”; searches vegan leather',
+  ],
+  ['rigid foam without HBCD', 'without Bromine “without HBCD”; searches rigid foam'],
+  ['insulation -foam', 'without Foam “-foam”; searches insulation'],
+  [
+    'natural insulation under 0.035 W/mK',
+    'without What is not from plants or animals “natural insulation”; thermal_conductivity_w_mk below 0.035 “under 0.035 W/mK”; searches natural insulation',
+  ],
+  ['window frame better than PVC', 'without PVC “better than PVC”; searches window frame'],
+  [
+    'alternatives to PFAS in outdoor jackets',
+    'replaces Fluorine and PFAS “alternatives to PFAS”; searches in outdoor jackets',
+  ],
+  ['glass bottle alternative', 'replaces Container glass “glass bottle alternative”; searches Container glass'],
+  [
+    'plastic cutlery replacement',
+    'replaces plastic cutlery “plastic cutlery replacement”; searches plastic cutlery replacement',
+  ],
   ['quilt without feathers or wool', 'without wool “without feathers or wool”; searches quilt'],
   ['metal lighter than zinc', 'density_kg_m3 below 7140 “lighter than zinc”; searches metal'],
   ['wood as stiff as oak', 'tensile_modulus_gpa at least 10.5 “as stiff as oak”; searches wood'],
