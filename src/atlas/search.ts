@@ -11,7 +11,9 @@ import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
+import { Places } from './places.ts'
 import { LackingNames } from './reading/lacking.ts'
+import { makerWishes } from './reading/maker-wishes.ts'
 import { nearestTo } from './reading/nearest.ts'
 import type { QuestionReader, Reading } from './reading/question-reader.ts'
 
@@ -30,7 +32,10 @@ export type SearchPage = Page<SearchResult> & {
 
 /** The parts of an opened snapshot that search needs. */
 export type SearchParts = {
-  content: Pick<SnapshotContent, 'documents' | 'vectors' | 'needs' | 'shortlists' | 'materials' | 'vocabulary'>
+  content: Pick<
+    SnapshotContent,
+    'documents' | 'vectors' | 'needs' | 'shortlists' | 'materials' | 'suppliers' | 'vocabulary'
+  >
   names: Names
   questions: QuestionReader
   keyword: () => KeywordIndex
@@ -48,6 +53,7 @@ export class Search {
   readonly #needs: NeedScan
   readonly #shortlists: Shortlists
   readonly #lacking: LackingNames
+  readonly #places: Places
 
   constructor(parts: SearchParts) {
     const { content } = parts
@@ -58,6 +64,7 @@ export class Search {
     const dimensions = count === 0 ? 0 : content.vectors.length / count
     this.#needs = new NeedScan(content.needs(), dimensions)
     this.#shortlists = new Shortlists(content.shortlists(), dimensions)
+    this.#places = new Places(content.vocabulary)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
   }
 
@@ -91,7 +98,7 @@ export class Search {
     }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
     const isLacking = lacking.isAsked && !reading.replaces
-    const weighed = reading.isForMakers ? this.#makersFirst(weight) : weight
+    const weighed = reading.isForMakers ? this.#makersFirst(reading) : weight
     const query = {
       words,
       vector,
@@ -127,9 +134,15 @@ export class Search {
     return { names: names.map((name) => ({ ...name, words: translation.wordsFor(name.words) })), isAsked }
   }
 
-  /** In a question for those who make something, materials count less. */
-  #makersFirst(weight: Reading['weight']): (document: number) => number {
-    return (at) => (this.#types[at] === 'material' ? MATERIAL_BESIDE_MAKERS : 1) * (weight?.(at) ?? 1)
+  /** In a question for those who make something, materials count less, and so do suppliers without what is asked of them. */
+  #makersFirst({ text, weight }: Reading): (document: number) => number {
+    const { content, names } = this.#parts
+    const { materials, suppliers } = content
+    const held = makerWishes(text, names, this.#places)
+    return (at) => {
+      const supplier = suppliers[at - materials.length]
+      return (supplier ? (held?.(supplier) ?? 1) : MATERIAL_BESIDE_MAKERS) * (weight?.(at) ?? 1)
+    }
   }
 
   #render(at: number, hit: HybridHit, asked: { words: KeywordQuery; reading: Reading } | undefined): SearchResult {

@@ -63,7 +63,12 @@ const Reading = z
       .array(z.object({ words: Words, name: Text, materials: z.int().min(0) }))
       .meta({ description: 'What is ruled out, and how many materials are it or hold it: they are left out' }),
     conditions: z.array(z.object({ words: Words, figure: Text, is: z.enum(COMPARATORS), limit: Limit })),
-    places: z.array(z.object({ words: Words, place: Text })),
+    places: z
+      .array(z.object({ words: Words, place: Text }))
+      .meta({ description: 'Suppliers without a listed site there come last, or not at all' }),
+    certifications: z
+      .array(z.object({ words: Words, certification: Text }))
+      .meta({ description: 'Suppliers that are not known to have one come last, or not at all' }),
     trade_names: z
       .array(z.object({ words: Words, name: Text, maker: Text, id: Slug.optional() }))
       .optional()

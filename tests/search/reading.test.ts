@@ -45,6 +45,25 @@ test('a code is known without the hyphens of its name, and usa is a place', asyn
   assert.is(atlas.questions.read('polyester yarn made in usa').isForMakers, true)
 })
 
+test('a supplier without a site where makers are asked for, or without the certificate, is no answer', async () => {
+  const suppliers = new Map(content.suppliers.map((supplier) => [supplier.id, supplier]))
+  const makers = async (q: string) =>
+    (await atlas.search.find({ q, type: 'supplier', page: 1, per_page: 5 })).data.flatMap(
+      ({ id }) => suppliers.get(id) ?? [],
+    )
+  for (const [question, country] of [
+    ['GOTS certified cotton Turkey', 'TR'],
+    ['who makes hemp insulation in Poland', 'PL'],
+    ['hersteller von hanfdämmung in österreich', 'AT'],
+    ['FSC plywood in Finland', 'FI'],
+  ] as const)
+    for (const { id, country: seat, production_sites } of await makers(question))
+      assert.ok(seat === country || production_sites.some((site) => site.country === country), `${question}: ${id}`)
+  const { certifications } =
+    (await atlas.search.find({ q: 'FSC plywood', explain: true, page: 1, per_page: 1 })).reading ?? {}
+  assert.equal(certifications, [{ words: 'FSC', certification: 'FSC' }])
+})
+
 test('a supplier goes with all that it makes', async () => {
   const suppliers = (await atlas.search.find({ q: 'pipes without PVC', type: 'supplier', page: 1, per_page: 100 })).data
   const pvc = new Set(['polyvinyl-chloride', 'pvc-u-pipe', 'pvc-window-profile', 'vinyl-flooring', 'pvc-coated-fabric'])

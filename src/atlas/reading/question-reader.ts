@@ -14,6 +14,7 @@ import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { LIFT, liftsOf } from './lifts.ts'
+import { certificationsOf } from './maker-wishes.ts'
 import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
@@ -241,6 +242,7 @@ export class QuestionReader {
       excludes: excludes.map(({ words, label, members }) => asked({ words, name: label, materials: members.size })),
       conditions: conditions.map(({ words, figure, is, limit }) => asked({ words, figure, is, limit })),
       places: placesOf(text, names).map(asked),
+      certifications: certificationsOf(text, names).map(asked),
       ...(tradeNames.length > 0 && { trade_names: tradeNames }),
       rest: rest.replace(/\s+/g, ' ').trim(),
     }
