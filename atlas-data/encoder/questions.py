@@ -174,7 +174,10 @@ def rows_of(path):
 
 def train_on_questions(rows, tokenizer, given):
     questions = Questions(tokenizer, given)
-    told = lambda moved: f"{questions.found(moved)}; {questions.answered(moved)}"
+
+    def told(moved):
+        return f"{questions.found(moved)}; {questions.answered(moved)}"
+
     measured = questions.trained(rows, np.flatnonzero(~questions.is_held_out), np.flatnonzero(~questions.is_held_out_need))
     print(f"{questions.is_held_out.sum()} questions, {questions.is_held_out_need.sum()} needs held out: {told(rows)}")
     print(f"trained on the others: {told(measured)}", flush=True)

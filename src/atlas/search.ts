@@ -107,10 +107,7 @@ export class Search {
       weight: weighed,
       lifts,
       limit,
-      isCertain:
-        reading.isForMakers ||
-        reading.excludes.length + reading.conditions.length > 0 ||
-        reading.replaces !== undefined,
+      isCertain: saysEnough(reading),
     }
     const found = isLacking ? NONE : hybridSearch(index, query)
     const render = (at: number) => this.#render(at, found.hit(at), explain ? { words, reading } : undefined)
@@ -157,6 +154,10 @@ export class Search {
     return { type, id, title, subtitle, score, ...(explanation && { explanation }) }
   }
 }
+
+/** Whether a question says so much about what it wants that even a weak best result is no mere guess. */
+export const saysEnough = ({ isForMakers, excludes, conditions, replaces }: Reading): boolean =>
+  isForMakers || excludes.length + conditions.length > 0 || replaces !== undefined
 
 /** Whether a record or the encoder has some word of a question: of anything else only its letters would be compared. */
 const isMeaningful = ({ terms, corrected }: KeywordQuery, { isWord }: Encoder) =>

@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { openAtlas } from '../../src/atlas/atlas.ts'
+import { saysEnough } from '../../src/atlas/search.ts'
 import { type Encoder, openPipeline, openStatic } from '../../src/search/embed.ts'
 import { FUSION, type Fusion, hybridSearch } from '../../src/search/hybrid.ts'
 import { KeywordIndex, type KeywordQuery, type KeywordScores } from '../../src/search/keyword.ts'
@@ -64,10 +65,19 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
     },
     hybrid({ text }, fusion = FUSION) {
       const words = wordsOf.get(text) ?? keyword.read(text)
-      const { weight, lifts, isForMakers, named: called } = read.get(text) ?? reader.read(text)
+      const reading = read.get(text) ?? reader.read(text)
+      const { weight, lifts, isForMakers, named: called } = reading
       const named = called.length > 0 ? called : names.documentsOf(words.corrected)
       const exact = named.filter((at) => (weight?.(at) ?? 1) === 1)
-      const query = { words, vector: rests.get(words.corrected), type: undefined, exact, weight, lifts }
+      const query = {
+        words,
+        vector: rests.get(words.corrected),
+        type: undefined,
+        exact,
+        weight,
+        lifts,
+        isCertain: saysEnough(reading),
+      }
       const asked = isForMakers ? {} : { needs, shortlists }
       return hybridSearch({ keyword, scan, types, ...asked }, query, fusion).ids.map(name)
     },

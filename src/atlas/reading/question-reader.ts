@@ -197,9 +197,9 @@ export class QuestionReader {
   #ruledOutAlone(question: string) {
     return [...this.#excluded.alone].flatMap(([word, group]) => {
       const from = question.includes(word) ? question.search(wholeWord(word)) : -1
-      return from < 0 || NEGATED.test(question.slice(0, from))
-        ? []
-        : [{ from, to: from + word.length, meant: this.#excluded.group(group) }]
+      const to = from + word.length
+      if (from < 0 || NEGATED.test(question.slice(0, from)) || LIKENESS.test(question.slice(to))) return []
+      return [{ from, to, meant: this.#excluded.group(group) }]
     })
   }
 
@@ -277,6 +277,9 @@ const blanked = (text: string, parts: readonly { from: number; to: number }[]) =
 
 /** “not bio-based”, and “70 % bio-based”, which is a condition. */
 const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
+
+/** “natural stone look” */
+const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
 
 /** Score factor of a material of which some grades are or hold what is ruled out. */
 const PARTLY = 0.4
