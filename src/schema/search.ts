@@ -66,6 +66,9 @@ const Reading = z
     places: z
       .array(z.object({ words: Words, place: Text }))
       .meta({ description: 'Suppliers without a listed site there come last, or not at all' }),
+    law: Text.optional().meta({
+      description: 'Where the question asks for the law of a place: the request that answers it',
+    }),
     certifications: z
       .array(z.object({ words: Words, certification: Text }))
       .meta({ description: 'Suppliers that are not known to have one come last, or not at all' }),

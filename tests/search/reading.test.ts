@@ -64,6 +64,24 @@ test('a supplier without a site where makers are asked for, or without the certi
   assert.equal(certifications, [{ words: 'FSC', certification: 'FSC' }])
 })
 
+test('a question about the law of a place finds what it names, and says where the law is', async () => {
+  for (const [question, id, law] of [
+    ['is lead banned in the EU?', 'lead', '/v1/regulatory/lead?jurisdiction=EU'],
+    ['polystyrene banned in California', 'polystyrene', '/v1/regulatory/polystyrene?jurisdiction=US-CA'],
+    ['ist Blei in Deutschland verboten?', 'lead', '/v1/regulatory/lead?jurisdiction=DE'],
+  ] as const) {
+    const { data, reading } = await atlas.search.find({ q: question, explain: true, page: 1, per_page: 1 })
+    assert.equal([data[0]?.id, reading?.law, reading?.excludes], [id, law, []], question)
+  }
+  const { reading } = await atlas.search.find({
+    q: 'flooring where PVC is banned',
+    explain: true,
+    page: 1,
+    per_page: 1,
+  })
+  assert.equal([reading?.law, reading?.excludes.length], [undefined, 1])
+})
+
 test('a supplier goes with all that it makes', async () => {
   const suppliers = (await atlas.search.find({ q: 'pipes without PVC', type: 'supplier', page: 1, per_page: 100 })).data
   const pvc = new Set(['polyvinyl-chloride', 'pvc-u-pipe', 'pvc-window-profile', 'vinyl-flooring', 'pvc-coated-fabric'])
