@@ -7,6 +7,7 @@ import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import { Shortlists } from '../search/shortlists.ts'
+import { isInUnreadScript } from '../search/stems.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Names } from './names.ts'
@@ -28,6 +29,7 @@ export type SearchPage = Page<SearchResult> & {
   reading?: ShownReading
   nearest?: Nearest
   not_in_atlas?: NotInAtlas[]
+  languages?: string[]
 }
 
 /** The parts of an opened snapshot that search needs. */
@@ -119,6 +121,7 @@ export class Search {
       ...(found.total === 0 && {
         nearest: nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
       }),
+      ...(found.total === 0 && isInUnreadScript(q) && { languages: [...questions.languages] }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
   }

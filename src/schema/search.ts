@@ -50,7 +50,12 @@ const Reading = z
       .string()
       .optional()
       .meta({ description: 'The question in English, if it was asked in another language' }),
-    language: z.string().meta({ description: 'ISO 639-1 code of the language that it was asked in' }),
+    language: z
+      .string()
+      .meta({
+        description:
+          'ISO 639-1 code of the language that it was asked in, of the ten that are read; `und` in another script',
+      }),
     replaces: z
       .object({
         words: Words,
@@ -98,6 +103,9 @@ export const SearchExtras = {
   reading: Reading.optional(),
   nearest: Nearest.optional(),
   not_in_atlas: z.array(NotInAtlas).min(1).optional(),
+  languages: z.array(Text).optional().meta({
+    description: 'ISO 639-1 codes of the languages that are read, where a question in another script found nothing',
+  }),
 }
 export type Reading = z.infer<typeof Reading>
 export type Nearest = z.infer<typeof Nearest>

@@ -82,6 +82,16 @@ test('a question about the law of a place finds what it names, and says where th
   assert.equal([reading?.law, reading?.excludes.length], [undefined, 1])
 })
 
+test('a question in a script that is not read says which languages are', async () => {
+  for (const q of ['альтернатива пластику', 'بديل البلاستيك', '플라스틱 대체', 'प्लास्टिक का विकल्प']) {
+    const { total, reading, languages, nearest } = await atlas.search.find({ q, explain: true, page: 1, per_page: 1 })
+    assert.equal([total, reading?.language, languages?.length], [0, 'und', 10], q)
+    assert.ok(nearest)
+  }
+  const { languages } = await atlas.search.find({ q: 'polyimide', page: 1, per_page: 1 })
+  assert.is(languages, undefined)
+})
+
 test('a supplier goes with all that it makes', async () => {
   const suppliers = (await atlas.search.find({ q: 'pipes without PVC', type: 'supplier', page: 1, per_page: 100 })).data
   const pvc = new Set(['polyvinyl-chloride', 'pvc-u-pipe', 'pvc-window-profile', 'vinyl-flooring', 'pvc-coated-fabric'])

@@ -18,6 +18,8 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'vegan leather without PU',
     'without Isocyanates “without PU”; without Animal products “vegan”; searches vegan leather',
   ],
+  ['insulation A1', 'reaction_to_fire at least A1 “A1”; searches insulation A1'],
+  ['Tm over 300C', 'melting_point_c above 300 “over 300C”; searches Tm over 300C'],
   ['rigid foam without HBCD', 'without Bromine “without HBCD”; searches rigid foam'],
   ['insulation -foam', 'without Foam “-foam”; searches insulation'],
   [

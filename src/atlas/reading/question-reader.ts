@@ -5,6 +5,7 @@ import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { type Phrase, phraseAt, without } from '../../search/phrases.ts'
 import { readReplacement } from '../../search/replacements.ts'
+import { isInUnreadScript } from '../../search/stems.ts'
 import { type Translation, Translator } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
@@ -66,6 +67,8 @@ export type Substitution = { admissible: readonly number[]; others: readonly num
 /** Reads questions: what is to be replaced, what is ruled out, and conditions on figures, in this order. */
 export class QuestionReader {
   readonly conditions: ConditionReader
+  /** ISO 639-1 codes of the languages that are read. */
+  readonly languages: readonly string[]
   readonly #parts: ReaderParts
   readonly #excluded: ExcludedMaterials
   readonly #translator: Translator
@@ -78,6 +81,7 @@ export class QuestionReader {
   constructor(parts: ReaderParts) {
     const { content, names, figures } = parts
     this.#parts = parts
+    this.languages = ['en', ...content.glossary.languages.map(({ id }) => id)]
     this.conditions = new ConditionReader(content, names, figures)
     this.#excluded = new ExcludedMaterials(content, names)
     this.#classes = new MaterialClasses(content, (word) => this.#excluded.groupNamed(word)?.members)
@@ -248,7 +252,7 @@ export class QuestionReader {
     const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
     return {
       text: translation?.asked ?? text,
-      language: translation?.language ?? 'en',
+      language: translation?.language ?? (isInUnreadScript(text) ? 'und' : 'en'),
       ...(translation && { english: text }),
       ...(replaces && {
         replaces: { words: asked(replaces).words, name: replaces.label, ...(replaced && { id: replaced.id }) },
