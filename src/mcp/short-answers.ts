@@ -41,7 +41,10 @@ export function shortSearch(answer: List<'SearchResultList'>, notes: Footnotes) 
     ...(law && { law }),
   }
   const hasUnderstood = Object.keys(understood).length > 0
-  return cited({ ...extent(answer), results, ...(hasUnderstood && { understood }), nearest, not_in_atlas, languages }, notes)
+  return cited(
+    { ...extent(answer), results, ...(hasUnderstood && { understood }), nearest, not_in_atlas, languages },
+    notes,
+  )
 }
 
 /** The figures that a question asked for. */

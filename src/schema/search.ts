@@ -50,12 +50,10 @@ const Reading = z
       .string()
       .optional()
       .meta({ description: 'The question in English, if it was asked in another language' }),
-    language: z
-      .string()
-      .meta({
-        description:
-          'ISO 639-1 code of the language that it was asked in, of the ten that are read; `und` in another script',
-      }),
+    language: z.string().meta({
+      description:
+        'ISO 639-1 code of the language that it was asked in, of the ten that are read; `und` in another script',
+    }),
     replaces: z
       .object({
         words: Words,

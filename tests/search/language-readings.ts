@@ -10,7 +10,10 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['鉄より軽い金属', 'ja; density_kg_m3 below 7850 “鉄より軽い”; searches metal'],
   ['代替塑料瓶', 'zh; replaces plastic bottle “代替塑料瓶”; searches instead of plastic bottle'],
   ['Holzfaserdämmung für die Wand', 'de; searches Wood-fibre insulation for wall'],
-  ['statt Styropor', 'de; replaces Expanded polystyrene “statt Styropor”; searches Expanded polystyrene'],
+  [
+    'statt Styropor',
+    'de; replaces Expanded polystyrene “statt Styropor”; searches Thermal insulation Acoustic insulation Protective packaging Food packaging Façades Roofing',
+  ],
   ['formaldehydfreie Spanplatte', 'de; without Formaldehyde “formaldehydfreie”; searches Particleboard'],
   ['wer stellt Glaswolle her', 'de; searches who makes Glass wool'],
   ['leichter als Stahl', 'de; density_kg_m3 below 7850 “leichter als Stahl”; searches lighter than steel'],
@@ -18,7 +21,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['laine de verre sans formaldéhyde', 'fr; without Formaldehyde “sans formaldéhyde”; searches Glass wool'],
   [
     'remplacer le polystyrène expansé',
-    'fr; replaces Expanded polystyrene “remplacer le polystyrène expansé”; searches Expanded polystyrene',
+    'fr; replaces Expanded polystyrene “remplacer le polystyrène expansé”; searches Thermal insulation Acoustic insulation Protective packaging Food packaging Façades Roofing',
   ],
   ['qui fabrique du linoléum', 'fr; searches who makes Linoleum'],
   [
@@ -28,7 +31,10 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ["film plus léger que l'aluminium", "fr; density_kg_m3 below 2700 “plus léger que l'aluminium”; searches film"],
   ['cuir végétal sans plastique', 'fr; without Plastic “sans plastique”; searches leather'],
   ['aislamiento de lana de oveja', 'es; searches insulation from Wool'],
-  ['en lugar de PVC', 'es; replaces Polyvinyl chloride “en lugar de PVC”; searches Polyvinyl chloride'],
+  [
+    'en lugar de PVC',
+    'es; replaces Polyvinyl chloride “en lugar de PVC”; searches Windows and glazing Pipes Electrical and wiring Flooring Roofing Façades Medical Food packaging',
+  ],
   ['plástico sin bisfenol A', 'es; without Bisphenol A “sin bisfenol A”; searches plastic'],
   ['quién fabrica corcho en Portugal', 'es; in PT “Portugal”; searches who makes cork Portugal'],
   [
@@ -36,7 +42,10 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'es; density_kg_m3 below 7850 “más ligero que el acero”; searches lighter than steel',
   ],
   ['hormigón reciclado', 'es; searches Recycled-aggregate concrete'],
-  ['al posto della lana di vetro', 'it; replaces Glass wool “al posto della lana di vetro”; searches Glass wool'],
+  [
+    'al posto della lana di vetro',
+    'it; replaces Glass wool “al posto della lana di vetro”; searches Thermal insulation Acoustic insulation Roofing Walls and partitions',
+  ],
   ['isolante in sughero per il tetto', 'it; searches insulation from cork for roof'],
   ['chi produce vetro in Italia', 'it; in IT “Italia”; searches who makes glass from Italy'],
   ['Holz', 'de; searches wood'],
@@ -55,7 +64,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['fibra di carbonio riciclata', 'it; searches Recycled carbon fibre'],
   [
     'em vez de poliestireno expandido',
-    'pt; replaces Expanded polystyrene “em vez de poliestireno expandido”; searches Expanded polystyrene',
+    'pt; replaces Expanded polystyrene “em vez de poliestireno expandido”; searches Thermal insulation Acoustic insulation Protective packaging Food packaging Façades Roofing',
   ],
   ['lã de rocha para fachada', 'pt; searches Stone wool for facade'],
   ['plástico sem cloro', 'pt; without Halogens “sem cloro”; searches plastic'],
@@ -65,7 +74,10 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'pt; thermal_conductivity_w_mk below 0.04 “menos de 0,04 W/mK”; searches insulation',
   ],
   ['steenwolplaat voor de gevel', 'nl; searches Stone wool Sheet for facade'],
-  ['in plaats van pvc', 'nl; replaces Polyvinyl chloride “in plaats van pvc”; searches Polyvinyl chloride'],
+  [
+    'in plaats van pvc',
+    'nl; replaces Polyvinyl chloride “in plaats van pvc”; searches Windows and glazing Pipes Electrical and wiring Flooring Roofing Façades Medical Food packaging',
+  ],
   ['lijm zonder formaldehyde', 'nl; without Formaldehyde “zonder formaldehyde”; searches glue'],
   ['wie maakt glaswol', 'nl; searches who makes Glass wool'],
   ['lichter dan staal', 'nl; density_kg_m3 below 7850 “lichter dan staal”; searches lighter than steel'],

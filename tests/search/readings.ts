@@ -31,7 +31,10 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'alternatives to PFAS in outdoor jackets',
     'replaces Fluorine and PFAS “alternatives to PFAS”; searches in outdoor jackets',
   ],
-  ['glass bottle alternative', 'replaces Container glass “glass bottle alternative”; searches Container glass'],
+  [
+    'glass bottle alternative',
+    'replaces Container glass “glass bottle alternative”; searches Beverage bottles Food packaging Cosmetics packaging Medical Household goods',
+  ],
   [
     'plastic cutlery replacement',
     'replaces plastic cutlery “plastic cutlery replacement”; searches plastic cutlery replacement',
@@ -80,7 +83,10 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'stronger and lighter than steel',
     'tensile_strength_mpa above 470 “stronger”; density_kg_m3 below 7850 “lighter than steel”; searches stronger and lighter than steel',
   ],
-  ['instead of aluminium foil', 'replaces Aluminium foil “instead of aluminium foil”; searches Aluminium foil'],
+  [
+    'instead of aluminium foil',
+    'replaces Aluminium foil “instead of aluminium foil”; searches Food packaging Household goods Thermal insulation Batteries',
+  ],
   [
     'what replaces bitumen membrane on a garage',
     'replaces Polymer-modified bitumen membrane “replaces bitumen membrane”; searches what on a garage',
@@ -95,9 +101,12 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ],
   [
     'low-carbon alternative to polystyrene',
-    'replaces Polystyrene “low-carbon alternative to polystyrene”; searches Polystyrene',
+    'replaces Polystyrene “low-carbon alternative to polystyrene”; searches Food packaging Disposable tableware Household goods Electronics housings Toys Medical',
   ],
-  ['alternative to glass bottles', 'replaces Container glass “alternative to glass bottles”; searches Container glass'],
+  [
+    'alternative to glass bottles',
+    'replaces Container glass “alternative to glass bottles”; searches Beverage bottles Food packaging Cosmetics packaging Medical Household goods',
+  ],
   ['structural steel with the lowest carbon in Italy', 'in IT “Italy”; searches structural steel in Italy'],
   ['lowest carbon footprint', 'searches lowest carbon footprint'],
   ['instead of PET bottles', 'replaces Polyethylene terephthalate “instead of PET bottles”; searches bottles'],
@@ -106,7 +115,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'who makes an alternative to EPS in Germany',
     'replaces Expanded polystyrene “alternative to EPS”; in DE “Germany”; searches who makes an in Germany',
   ],
-  ['linoleum alternative', 'replaces Linoleum “linoleum alternative”; searches Linoleum'],
+  ['linoleum alternative', 'replaces Linoleum “linoleum alternative”; searches Flooring Furniture'],
   ['PVC alternative for pipes', 'replaces Polyvinyl chloride “PVC alternative”; searches for pipes'],
   [
     'substitute for plastic bags',
@@ -114,7 +123,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ],
   [
     'something in place of concrete blocks below 1000 kg/m3',
-    'replaces Concrete block “in place of concrete blocks”; density_kg_m3 below 1000 “below 1000 kg/m3”; searches Concrete block',
+    'replaces Concrete block “in place of concrete blocks”; density_kg_m3 below 1000 “below 1000 kg/m3”; searches Masonry Walls and partitions Foundations',
   ],
   [
     'swap vinyl flooring for something softer',

@@ -267,10 +267,11 @@ export class QuestionReader {
     }
   }
 
-  /** What is searched: the question without what was read from it; if nothing is left, what is to be replaced, so that its like is found. */
+  /** What is searched: the question without what was read from it; if nothing is left, what the material to be replaced is used for. */
   #searched(rest: string, replaces: Reading['replaces'], text: string): string {
     if (!isWithoutTerms(rest)) return rest
-    return replaces?.material === undefined ? text : replaces.label
+    const material = replaces?.material === undefined ? undefined : this.#parts.content.materials[replaces.material]
+    return material ? material.properties.applications?.join(' ') || material.name : text
   }
 }
 
