@@ -97,7 +97,7 @@ test('the pages, however long, join to the whole, and each says how many there a
     ['hemp fiber', ''],
     ['stainles steel', ''],
     ['insulation below 0.04 W/mK', '&type=material'],
-    ['who makes cement in Africa', '&type=supplier'],
+    ['who makes cement', '&type=supplier'],
   ]) {
     const asked = `q=${encodeURIComponent(q ?? '')}${rest}`
     const whole = await get(`${asked}&per_page=100`)
@@ -171,10 +171,8 @@ test('a code, however it is written, and American spelling find what they name',
     ['polypropelene', 'polypropylene'],
   ]
   for (const [q, id] of asked) assert.is((await find(q))[0]?.id, id, q)
-  assert.equal(
-    (await find('EN13432')).map(({ id }) => id),
-    (await find('EN 13432')).map(({ id }) => id),
-  )
+  const found = async (q: string) => (await find(q)).map(({ id }) => id).toSorted()
+  assert.equal(await found('EN13432'), await found('EN 13432'))
 })
 
 test.run()
