@@ -7,11 +7,14 @@ import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import { Shortlists } from '../search/shortlists.ts'
+import { isInUnreadScript } from '../search/stems.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
+import { Places } from './places.ts'
 import { LackingNames } from './reading/lacking.ts'
+import { makerWishes } from './reading/maker-wishes.ts'
 import { nearestTo } from './reading/nearest.ts'
 import type { QuestionReader, Reading } from './reading/question-reader.ts'
 
@@ -26,11 +29,15 @@ export type SearchPage = Page<SearchResult> & {
   reading?: ShownReading
   nearest?: Nearest
   not_in_atlas?: NotInAtlas[]
+  languages?: string[]
 }
 
 /** The parts of an opened snapshot that search needs. */
 export type SearchParts = {
-  content: Pick<SnapshotContent, 'documents' | 'vectors' | 'needs' | 'shortlists' | 'materials' | 'vocabulary'>
+  content: Pick<
+    SnapshotContent,
+    'documents' | 'vectors' | 'needs' | 'shortlists' | 'materials' | 'suppliers' | 'vocabulary'
+  >
   names: Names
   questions: QuestionReader
   keyword: () => KeywordIndex
@@ -48,6 +55,7 @@ export class Search {
   readonly #needs: NeedScan
   readonly #shortlists: Shortlists
   readonly #lacking: LackingNames
+  readonly #places: Places
 
   constructor(parts: SearchParts) {
     const { content } = parts
@@ -58,6 +66,7 @@ export class Search {
     const dimensions = count === 0 ? 0 : content.vectors.length / count
     this.#needs = new NeedScan(content.needs(), dimensions)
     this.#shortlists = new Shortlists(content.shortlists(), dimensions)
+    this.#places = new Places(content.vocabulary)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
   }
 
@@ -78,7 +87,7 @@ export class Search {
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []
-    const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lacking.find(q)
+    const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, reading)
     const named = reading.named.length > 0 ? reading.named : names.documentsOf(words.corrected)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
@@ -91,7 +100,7 @@ export class Search {
     }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
     const isLacking = lacking.isAsked && !reading.replaces
-    const weighed = reading.isForMakers ? this.#makersFirst(weight) : weight
+    const weighed = reading.isForMakers ? this.#makersFirst(reading) : weight
     const query = {
       words,
       vector,
@@ -112,13 +121,28 @@ export class Search {
       ...(found.total === 0 && {
         nearest: nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
       }),
+      ...(found.total === 0 && isInUnreadScript(q) && { languages: [...questions.languages] }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
   }
 
-  /** In a question for those who make something, materials count less. */
-  #makersFirst(weight: Reading['weight']): (document: number) => number {
-    return (at) => (this.#types[at] === 'material' ? MATERIAL_BESIDE_MAKERS : 1) * (weight?.(at) ?? 1)
+  /** In another language, names are those of its English. */
+  #lackingIn(q: string, { translation }: Reading): ReturnType<LackingNames['find']> {
+    const asked = this.#lacking.find(q)
+    if (!translation || asked.names.length > 0) return asked
+    const { names, isAsked } = this.#lacking.find(translation.text)
+    return { names: names.map((name) => ({ ...name, words: translation.wordsFor(name.words) })), isAsked }
+  }
+
+  /** In a question for those who make something, materials count less, and so do suppliers without what is asked of them. */
+  #makersFirst({ text, weight }: Reading): (document: number) => number {
+    const { content, names } = this.#parts
+    const { materials, suppliers } = content
+    const held = makerWishes(text, names, this.#places)
+    return (at) => {
+      const supplier = suppliers[at - materials.length]
+      return (supplier ? (held?.(supplier) ?? 1) : MATERIAL_BESIDE_MAKERS) * (weight?.(at) ?? 1)
+    }
   }
 
   #render(at: number, hit: HybridHit, asked: { words: KeywordQuery; reading: Reading } | undefined): SearchResult {

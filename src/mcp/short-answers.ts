@@ -22,8 +22,8 @@ function extent({ total, page, per_page }: Page) {
 }
 
 export function shortSearch(answer: List<'SearchResultList'>, notes: Footnotes) {
-  const { data, reading, nearest, not_in_atlas } = answer
-  const { replaces, excludes = [], conditions = [], places = [], languages } = reading ?? {}
+  const { data, reading, nearest, not_in_atlas, languages } = answer
+  const { replaces, excludes = [], conditions = [], places = [], certifications = [], law } = reading ?? {}
   const results = data.map((result) => ({
     type: result.type,
     id: result.id,
@@ -36,11 +36,15 @@ export function shortSearch(answer: List<'SearchResultList'>, notes: Footnotes) 
     ...(replaces && { replaces: replaces.name }),
     ...(excludes.length > 0 && { excludes: excludes.map(({ name }) => name) }),
     ...(conditions.length > 0 && { conditions: conditions.map(({ figure, is, limit }) => `${figure} ${is} ${limit}`) }),
-    ...(languages && { unread: `ask in one of ${languages.join(', ')}` }),
     ...(places.length > 0 && { places: places.map(({ place }) => place) }),
+    ...(certifications.length > 0 && { certifications: certifications.map(({ certification }) => certification) }),
+    ...(law && { law }),
   }
   const hasUnderstood = Object.keys(understood).length > 0
-  return cited({ ...extent(answer), results, ...(hasUnderstood && { understood }), nearest, not_in_atlas }, notes)
+  return cited(
+    { ...extent(answer), results, ...(hasUnderstood && { understood }), nearest, not_in_atlas, languages },
+    notes,
+  )
 }
 
 /** The figures that a question asked for. */

@@ -51,12 +51,9 @@ const Reading = z
       .optional()
       .meta({ description: 'The question in English, if it was asked in another language' }),
     language: z.string().meta({
-      description: 'ISO 639-1 code of the language that it was asked in; und: in letters of none that is read',
+      description:
+        'ISO 639-1 code of the language that it was asked in, of the ten that are read; `und` in another script',
     }),
-    languages: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'The languages that questions are read in, where this is in none of them' }),
     replaces: z
       .object({
         words: Words,
@@ -69,7 +66,15 @@ const Reading = z
       .array(z.object({ words: Words, name: Text, materials: z.int().min(0) }))
       .meta({ description: 'What is ruled out, and how many materials are it or hold it: they are left out' }),
     conditions: z.array(z.object({ words: Words, figure: Text, is: z.enum(COMPARATORS), limit: Limit })),
-    places: z.array(z.object({ words: Words, place: Text })),
+    places: z
+      .array(z.object({ words: Words, place: Text }))
+      .meta({ description: 'Suppliers without a listed site there come last, or not at all' }),
+    law: Text.optional().meta({
+      description: 'Where the question asks for the law of a place: the request that answers it',
+    }),
+    certifications: z
+      .array(z.object({ words: Words, certification: Text }))
+      .meta({ description: 'Suppliers that are not known to have one come last, or not at all' }),
     trade_names: z
       .array(z.object({ words: Words, name: Text, maker: Text, id: Slug.optional() }))
       .optional()
@@ -96,6 +101,9 @@ export const SearchExtras = {
   reading: Reading.optional(),
   nearest: Nearest.optional(),
   not_in_atlas: z.array(NotInAtlas).min(1).optional(),
+  languages: z.array(Text).optional().meta({
+    description: 'ISO 639-1 codes of the languages that are read, where a question in another script found nothing',
+  }),
 }
 export type Reading = z.infer<typeof Reading>
 export type Nearest = z.infer<typeof Nearest>

@@ -48,6 +48,11 @@ const MARKER = new RegExp(
 const LESS = /(?<![\p{L}\p{N}-])(?:less|low|lower|reduced|minimal|hardly any|as little)[ -]+(?!than )/gu
 /** What is compared with goes too, but says what is asked for: “softer than cement mortar”. */
 const COMPARED = /(?<![\p{L}-])(?:soft|hard|thinn|cheap|tough|warm|quiet|rough|smooth)er than /gu
+/** “window frame better than PVC”, but not what a figure says: “insulates better than wool”. */
+const BETTER =
+  /(?<=[\p{L}\p{N}] )(?<!(?:conduct|insulat|resist|perform|hold|stand|last|flow)\p{L}* (?:\p{L}+ ){0,2})(?:better|greener|cleaner|safer|kinder|healthier|nicer) than /gu
+/** As search engines write it: “insulation -foam”. */
+const MINUS = /(?<=[\p{L}\p{N}] )-(?=\p{L})/gu
 /** What stands before these is ruled out: “lead is not allowed”. */
 const UNWANTED =
   /,? (?:is |are )?(?:(?:not|never) (?:allowed|permitted|wanted|welcome|acceptable|an option|possible)|banned|forbidden|prohibited|unwanted|excluded|ruled out|out of the question|a no-go|off the table)(?![\p{L}\p{N}])|,? (?:must|should|may|can) ?not be (?:in|there|part|used|present|allowed)(?![\p{L}\p{N}])| (?:allergy|allergies|intolerance)(?![\p{L}\p{N}])/gu
@@ -76,6 +81,10 @@ export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>)
     if (/not[ -]+$/.test(match[0]) && AFTER_MODAL.test(question.slice(0, match.index))) continue
     for (const phrase of listAt(question, match.index, match.index + match[0].length, resolve)) add(phrase)
   }
+  for (const match of matches(question, MINUS)) {
+    const phrase = phraseAt(question, match.index + 1, (words) => resolve(words, 'wholly'), 1)
+    add(phrase && { ...phrase, from: match.index })
+  }
   for (const match of [...matches(question, FREE), ...matches(question, UNWANTED)]) {
     const phrase = phraseBefore(question, match.index, (words) => resolve(words.replaceAll('-', ' '), 'wholly'), 4)
     add(phrase && { ...phrase, to: match.index + match[0].length })
@@ -84,6 +93,10 @@ export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>)
     const end = match.index + match[0].length
     const phrase = phraseAt(question, end, (words) => resolve(words, 'wholly'), 4)
     add(phrase && { ...phrase, from: match.index, to: end })
+  }
+  for (const match of matches(question, BETTER)) {
+    const phrase = phraseAt(question, match.index + match[0].length, (words) => resolve(words, 'wholly'), 4)
+    add(phrase && { ...phrase, from: match.index })
   }
   for (const match of matches(question, LESS)) {
     const phrase = phraseAt(question, match.index + match[0].length, (words) => resolve(words, 'in part'), 4)

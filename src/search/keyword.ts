@@ -63,6 +63,21 @@ export class KeywordIndex {
     return term === undefined || (term !== word && this.#lexicon.find(term) !== undefined)
   }
 
+  /** How often the descriptions of records have a folded word, and whether people ask with it, in the singular or the plural. */
+  usage(word: string): { described: number; isAsked: boolean } {
+    const term = termOf(word)
+    const index = this.#lexicon.find(word) ?? (term === undefined ? undefined : this.#lexicon.find(term))
+    const used = { described: 0, isAsked: term === undefined }
+    if (index === undefined) return used
+    const { starts, fields } = this.#postings
+    for (let at = starts[index] ?? 0; at < (starts[index + 1] ?? 0); at++) {
+      const field = FIELDS[fields[at] ?? 0]
+      if (field === 'asked') used.isAsked = true
+      else if (field === 'description') used.described++
+    }
+    return used
+  }
+
   /** Whether a folded word may be a misspelling of one that some record has. */
   isNear(word: string): boolean {
     return mayBeMisspelled(word) && this.#corrections(word).length > 0

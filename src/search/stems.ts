@@ -29,6 +29,11 @@ const SPELLINGS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>
 /** Han and kana, which are written without spaces. */
 export const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
 
+const READ = /[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Whether a text has words, all of them in a script of no language that questions are read in: Cyrillic, Arabic, Hangul. */
+export const isInUnreadScript = (text: string) => /\p{L}[\p{L}\p{M}]/u.test(text) && !READ.test(text)
+
 export const ASCII = /^[\x20-\x7e]*$/
 
 /** Words of a text in lower case and without accents; the marks of kana are letters of their own and stay. */

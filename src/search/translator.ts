@@ -1,3 +1,4 @@
+import { assembled, OPERATORS } from './assembled.ts'
 import { compoundParts } from './compounds.ts'
 import { isEnglishAlone, isFunctionWord } from './english.ts'
 import { hanPieces } from './han.ts'
@@ -10,8 +11,12 @@ export type Glossary = { meanings: readonly string[]; languages: readonly Langua
 /** A question in English; `wordsFor` gives the words of the question that a part of `text` was read from. */
 export type Translation = { language: string; asked: string; text: string; wordsFor(english: string): string }
 
-/** The words of the records: whether they have a word, and whether a word may be a misspelling of one of theirs. */
-export type English = { has(word: string): boolean; isNear(word: string): boolean }
+/** The words of the records: whether they have a word, how they use it, and whether it may be a misspelling of one of theirs. */
+export type English = {
+  has(word: string): boolean
+  usage(word: string): { described: number; isAsked: boolean }
+  isNear(word: string): boolean
+}
 
 /** A part of a question; `meaning` is undefined for one that stays as it is. */
 export type Piece = { from: number; to: number; meaning: string | undefined }
@@ -26,32 +31,20 @@ const MIN_COMPOUND = 7
 /** Taking words apart costs most; nobody asks for more compounds that are in no list. */
 const MAX_COMPOUNDS = 4
 const MIN_MISSPELT = 6
+/** Shorter questions of one word may be in any language. */
+const MIN_WHOLE = 3
+/** A word that records have so many times less often than what it means in another language is hardly English. */
+const FOREIGN = 8
+const MIN_FOREIGN = 4
 const MIN_TWICE_MISSPELT = 8
 /** By how much a language has to explain a question better than English: one word that records share with it is not enough. */
 const MIN_SCORE = 1
-/** English for what languages say before or after a name; where nothing follows, it is about what stands before. */
-const LIMITS = ['below', 'above', 'at most', 'at least', 'up to']
-const OPERATORS = new Set([...LIMITS, 'instead of', 'without', 'not', 'lighter than'])
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Languages whose question words stand after what they are about. */
-const POSTPOSITIONAL = new Set(['ja'])
-
-/** Letters of no language that is read; Greek ones alone are symbols. */
-const UNREAD =
-  /(?:(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{M}]){2,}/u
-
-/** Whether a question is written in letters that no language of the atlas has. */
-export const isUnreadable = (text: string) => UNREAD.test(text.normalize('NFKC'))
 
 /** Reads questions in other languages as English ones, word by word, by closed lists. */
 export class Translator {
   readonly #languages: readonly Language[]
   readonly #meanings: readonly string[]
-
-  /** ISO 639-1 codes of the languages that questions are read in. */
-  get readable(): string[] {
-    return ['en', ...this.#languages.map(({ id }) => id)].toSorted()
-  }
 
   constructor({ meanings, languages }: Glossary) {
     this.#meanings = meanings
@@ -69,10 +62,12 @@ export class Translator {
     const unknown = words.map(({ word }) => !english.has(word))
     if (words.length === 0 || (!unknown.includes(true) && words.some(({ word }) => isEnglishAlone(word))))
       return undefined
+    const whole = this.#whole(text, words, english)
+    if (whole) return whole
     let best: { language: Language; pieces: Piece[]; score: number } | undefined
     for (const language of this.#languages) {
       const pieces = this.#pieces(language, words, unknown)
-      const score = scoreOf(words, unknown, pieces)
+      const score = scoreOf(words, unknown, pieces, english)
       if (score > (best?.score ?? MIN_SCORE)) best = { language, pieces, score }
     }
     if (!best) return undefined
@@ -80,6 +75,19 @@ export class Translator {
     const misspelt = words.filter(({ word }, at) => unknown[at] && english.isNear(word))
     if (best.score - misspelt.filter((token) => isWithin(token, pieces)).length <= MIN_SCORE) return undefined
     return assembled(text, language.id, this.#completed(language, words, unknown, pieces, new Set(misspelt)))
+  }
+
+  /** A question that is one word or phrase of a language, and hardly one of the records: “Holz”. */
+  #whole(text: string, words: readonly Token[], english: English): Translation | undefined {
+    const [first, last] = [words[0], words.at(-1)]
+    if (!first || !last || words.length > MAX_PHRASE || last.to - first.from < MIN_WHOLE) return undefined
+    for (const { id, list } of this.#languages) {
+      const meaning = this.#meaning(list.find(words.map(({ word }) => stemOf(id, word)).join(' ')))
+      if (meaning === undefined || !isTerm(meaning) || words.some(({ word }) => isAlike(word, meaning))) continue
+      if (words.some(({ word }) => isForeign(word, meaning, english)))
+        return assembled(text, id, [{ from: first.from, to: last.to, meaning }])
+    }
+    return undefined
   }
 
   /** Kana is Japanese; without it, the language whose words are longer. */
@@ -187,83 +195,47 @@ function tokensOf(text: string): Token[] {
 }
 
 /** How much better a language explains the words than English does. */
-function scoreOf(words: readonly Token[], unknown: readonly boolean[], pieces: readonly Piece[]): number {
+function scoreOf(
+  words: readonly Token[],
+  unknown: readonly boolean[],
+  pieces: readonly Piece[],
+  english: English,
+): number {
   let score = 0
   words.forEach(({ from, to, word }, at) => {
     const piece = pieces.find((some) => some.from <= from && to <= some.to)
     if (piece)
-      score += isFunctionWord(word) ? 0 : unknown[at] || OPERATORS.has(piece.meaning ?? '') ? 2 : shared(piece, word)
+      score += isFunctionWord(word)
+        ? 0
+        : unknown[at] || OPERATORS.has(piece.meaning ?? '')
+          ? 2
+          : shared(piece, word, english)
     else if (isEnglishAlone(word)) score -= 2
     else if (!unknown[at] && !/\d/.test(word) && word.length > 2) score -= 1
   })
   return score
 }
 
-/** A word that some record has too says little about the language: less if it is a stop word, nothing if it means itself. */
-const shared = ({ meaning = '' }: Piece, word: string) =>
-  meaning === '' ? 0.5 : plainWords(meaning).some((own) => own.startsWith(word) || word.startsWith(own)) ? 0 : 1
+/**
+ * A word that some record has too says little about the language: less if it is a stop word, nothing if it means itself, as much as one that
+ * none has if what it means stands in records far more often.
+ */
+function shared({ meaning = '' }: Piece, word: string, english: English): number {
+  if (meaning === '') return 0.5
+  if (plainWords(meaning).some((own) => own.startsWith(word) || word.startsWith(own))) return 0
+  return word.length >= MIN_FOREIGN && isForeign(word, meaning, english) ? 2 : 1
+}
+
+/** Whether nobody asks in English with a word, and records describe things so much more often with what it means. */
+function isForeign(word: string, meaning: string, english: English): boolean {
+  const { described, isAsked } = english.usage(word)
+  const meant = plainWords(meaning).map((own) => english.usage(own).described)
+  return !isAsked && described * FOREIGN <= Math.max(0, ...meant)
+}
+
+/** Whether a word is much like what it means: then it may as well be misspelt English. */
+const isAlike = (word: string, meaning: string) =>
+  word.length >= MIN_MISSPELT && plainWords(meaning).some((own) => own.startsWith(word.slice(0, 4)))
 
 const isWithin = ({ from, to }: Token, pieces: readonly Piece[]) =>
   pieces.some((piece) => piece.from <= from && to <= piece.to)
-
-/** The pieces in English, with what stands between them, and operators before what they are about. */
-function assembled(text: string, language: string, pieces: readonly Piece[]): Translation {
-  const parts: { from: number; to: number; english: string }[] = []
-  let end = 0
-  for (const { from, to, meaning } of pieces) {
-    if (from > end) parts.push({ from: end, to: from, english: between(text.slice(end, from)) })
-    parts.push({ from, to, english: meaning ?? text.slice(from, to) })
-    end = to
-  }
-  if (end < text.length) parts.push({ from: end, to: text.length, english: between(text.slice(end)) })
-  const ordered = inOrder(parts, POSTPOSITIONAL.has(language))
-  const spans: { at: number; end: number; from: number; to: number }[] = []
-  let english = ''
-  for (const part of ordered) {
-    const own = english === '' || english.endsWith(' ') ? part.english.trimStart() : part.english
-    const gap = english === '' || english.endsWith(' ') || own === '' || /^[\s,.;:!?)]/.test(own) ? '' : ' '
-    const at = english.length + gap.length
-    english += gap + own
-    spans.push({ at, end: english.length, from: part.from, to: part.to })
-  }
-  return { language, asked: text, text: english.replace(/\s+/g, ' ').trim() || text, wordsFor }
-
-  function wordsFor(words: string): string {
-    const start = english.toLowerCase().indexOf(words.toLowerCase())
-    if (start < 0) return words
-    const within = spans.filter((span) => span.end > start && span.at < start + words.length && span.end > span.at)
-    const from = Math.min(...within.map((span) => span.from))
-    const to = Math.max(...within.map((span) => span.to))
-    return within.length === 0 ? words : text.slice(from, to).trim()
-  }
-}
-
-/** What stands between pieces; an apostrophe between words of another language is none in English. */
-const between = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? text : text.replace(/['’]/g, ' ')).replace(/\s+/g, ' ')
-
-type Part = { from: number; to: number; english: string }
-
-/** Puts operators that stand after what they are about before it: all of them, or those that nothing follows, or no number. */
-function inOrder(parts: readonly Part[], areAfter: boolean): Part[] {
-  const ordered: Part[] = []
-  const isContent = ({ english }: Part) => /[\p{L}\p{N}]/u.test(english) && !OPERATORS.has(english)
-  for (const [at, part] of parts.entries()) {
-    const next = parts.slice(at + 1).find(({ english }) => /[\p{L}\p{N}]/u.test(english))
-    const isOfNumber = LIMITS.includes(part.english) && next !== undefined && !/\d/.test(next.english)
-    const isAfter =
-      OPERATORS.has(part.english) &&
-      (areAfter ||
-        !next ||
-        OPERATORS.has(next.english) ||
-        (isOfNumber && /\d/.test(ordered.findLast(isContent)?.english ?? '')))
-    const before = isAfter ? ordered.findLastIndex(isContent) : -1
-    if (before < 0) {
-      ordered.push(part)
-      continue
-    }
-    ordered.splice(before, 0, part)
-    // What comes next is no part of the name.
-    if (next) ordered.push({ from: part.to, to: part.to, english: ';' })
-  }
-  return ordered
-}

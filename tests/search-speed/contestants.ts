@@ -46,7 +46,14 @@ const atlas: Contestant = {
       substitutes: (material) => substitutesInAnyJob(material, real),
     })
     const search = new Search({
-      content: { ...shown, vectors, materials, needs: real.content.needs, shortlists: real.content.shortlists },
+      content: {
+        ...shown,
+        vectors,
+        materials,
+        suppliers,
+        needs: real.content.needs,
+        shortlists: real.content.shortlists,
+      },
       names,
       questions,
       keyword: () => keyword,

@@ -45,6 +45,53 @@ test('a code is known without the hyphens of its name, and usa is a place', asyn
   assert.is(atlas.questions.read('polyester yarn made in usa').isForMakers, true)
 })
 
+test('a supplier without a site where makers are asked for, or without the certificate, is no answer', async () => {
+  const suppliers = new Map(content.suppliers.map((supplier) => [supplier.id, supplier]))
+  const makers = async (q: string) =>
+    (await atlas.search.find({ q, type: 'supplier', page: 1, per_page: 5 })).data.flatMap(
+      ({ id }) => suppliers.get(id) ?? [],
+    )
+  for (const [question, country] of [
+    ['GOTS certified cotton Turkey', 'TR'],
+    ['who makes hemp insulation in Poland', 'PL'],
+    ['hersteller von hanfdämmung in österreich', 'AT'],
+    ['FSC plywood in Finland', 'FI'],
+  ] as const)
+    for (const { id, country: seat, production_sites } of await makers(question))
+      assert.ok(seat === country || production_sites.some((site) => site.country === country), `${question}: ${id}`)
+  const { certifications } =
+    (await atlas.search.find({ q: 'FSC plywood', explain: true, page: 1, per_page: 1 })).reading ?? {}
+  assert.equal(certifications, [{ words: 'FSC', certification: 'FSC' }])
+})
+
+test('a question about the law of a place finds what it names, and says where the law is', async () => {
+  for (const [question, id, law] of [
+    ['is lead banned in the EU?', 'lead', '/v1/regulatory/lead?jurisdiction=EU'],
+    ['polystyrene banned in California', 'polystyrene', '/v1/regulatory/polystyrene?jurisdiction=US-CA'],
+    ['ist Blei in Deutschland verboten?', 'lead', '/v1/regulatory/lead?jurisdiction=DE'],
+  ] as const) {
+    const { data, reading } = await atlas.search.find({ q: question, explain: true, page: 1, per_page: 1 })
+    assert.equal([data[0]?.id, reading?.law, reading?.excludes], [id, law, []], question)
+  }
+  const { reading } = await atlas.search.find({
+    q: 'flooring where PVC is banned',
+    explain: true,
+    page: 1,
+    per_page: 1,
+  })
+  assert.equal([reading?.law, reading?.excludes.length], [undefined, 1])
+})
+
+test('a question in a script that is not read says which languages are', async () => {
+  for (const q of ['альтернатива пластику', 'بديل البلاستيك', '플라스틱 대체', 'प्लास्टिक का विकल्प']) {
+    const { total, reading, languages, nearest } = await atlas.search.find({ q, explain: true, page: 1, per_page: 1 })
+    assert.equal([total, reading?.language, languages?.length], [0, 'und', 10], q)
+    assert.ok(nearest)
+  }
+  const { languages } = await atlas.search.find({ q: 'polyimide', page: 1, per_page: 1 })
+  assert.is(languages, undefined)
+})
+
 test('a supplier goes with all that it makes', async () => {
   const suppliers = (await atlas.search.find({ q: 'pipes without PVC', type: 'supplier', page: 1, per_page: 100 })).data
   const pvc = new Set(['polyvinyl-chloride', 'pvc-u-pipe', 'pvc-window-profile', 'vinyl-flooring', 'pvc-coated-fabric'])

@@ -14,6 +14,31 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['glass alternative for a sign', 'replaces Glass “glass alternative”; searches for a sign'],
   ['instead of steel for a gate', 'replaces Blast-furnace steel “instead of steel”; searches for a gate'],
   ['lead flashing alternative on a roof', 'replaces Lead “lead flashing alternative”; searches on a roof flashing'],
+  [
+    'vegan leather without PU',
+    'without Isocyanates “without PU”; without Animal products “vegan”; searches vegan leather',
+  ],
+  ['insulation A1', 'reaction_to_fire at least A1 “A1”; searches insulation A1'],
+  ['Tm over 300C', 'melting_point_c above 300 “over 300C”; searches Tm over 300C'],
+  ['rigid foam without HBCD', 'without Bromine “without HBCD”; searches rigid foam'],
+  ['insulation -foam', 'without Foam “-foam”; searches insulation'],
+  [
+    'natural insulation under 0.035 W/mK',
+    'without What is not from plants or animals “natural insulation”; thermal_conductivity_w_mk below 0.035 “under 0.035 W/mK”; searches natural insulation',
+  ],
+  ['window frame better than PVC', 'without PVC “better than PVC”; searches window frame'],
+  [
+    'alternatives to PFAS in outdoor jackets',
+    'replaces Fluorine and PFAS “alternatives to PFAS”; searches in outdoor jackets',
+  ],
+  [
+    'glass bottle alternative',
+    'replaces Container glass “glass bottle alternative”; searches Beverage bottles Food packaging Cosmetics packaging Medical Household goods',
+  ],
+  [
+    'plastic cutlery replacement',
+    'replaces plastic cutlery “plastic cutlery replacement”; searches plastic cutlery replacement',
+  ],
   ['quilt without feathers or wool', 'without wool “without feathers or wool”; searches quilt'],
   ['metal lighter than zinc', 'density_kg_m3 below 7140 “lighter than zinc”; searches metal'],
   ['wood as stiff as oak', 'tensile_modulus_gpa at least 10.5 “as stiff as oak”; searches wood'],
@@ -58,7 +83,10 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'stronger and lighter than steel',
     'tensile_strength_mpa above 470 “stronger”; density_kg_m3 below 7850 “lighter than steel”; searches stronger and lighter than steel',
   ],
-  ['instead of aluminium foil', 'replaces Aluminium foil “instead of aluminium foil”; searches Aluminium foil'],
+  [
+    'instead of aluminium foil',
+    'replaces Aluminium foil “instead of aluminium foil”; searches Food packaging Household goods Thermal insulation Batteries',
+  ],
   [
     'what replaces bitumen membrane on a garage',
     'replaces Polymer-modified bitumen membrane “replaces bitumen membrane”; searches what on a garage',
@@ -73,9 +101,12 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ],
   [
     'low-carbon alternative to polystyrene',
-    'replaces Polystyrene “low-carbon alternative to polystyrene”; searches Polystyrene',
+    'replaces Polystyrene “low-carbon alternative to polystyrene”; searches Food packaging Disposable tableware Household goods Electronics housings Toys Medical',
   ],
-  ['alternative to glass bottles', 'replaces Container glass “alternative to glass bottles”; searches Container glass'],
+  [
+    'alternative to glass bottles',
+    'replaces Container glass “alternative to glass bottles”; searches Beverage bottles Food packaging Cosmetics packaging Medical Household goods',
+  ],
   ['structural steel with the lowest carbon in Italy', 'in IT “Italy”; searches structural steel in Italy'],
   ['lowest carbon footprint', 'searches lowest carbon footprint'],
   ['instead of PET bottles', 'replaces Polyethylene terephthalate “instead of PET bottles”; searches bottles'],
@@ -84,7 +115,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'who makes an alternative to EPS in Germany',
     'replaces Expanded polystyrene “alternative to EPS”; in DE “Germany”; searches who makes an in Germany',
   ],
-  ['linoleum alternative', 'replaces Linoleum “linoleum alternative”; searches Linoleum'],
+  ['linoleum alternative', 'replaces Linoleum “linoleum alternative”; searches Flooring Furniture'],
   ['PVC alternative for pipes', 'replaces Polyvinyl chloride “PVC alternative”; searches for pipes'],
   [
     'substitute for plastic bags',
@@ -92,7 +123,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ],
   [
     'something in place of concrete blocks below 1000 kg/m3',
-    'replaces Concrete block “in place of concrete blocks”; density_kg_m3 below 1000 “below 1000 kg/m3”; searches Concrete block',
+    'replaces Concrete block “in place of concrete blocks”; density_kg_m3 below 1000 “below 1000 kg/m3”; searches Masonry Walls and partitions Foundations',
   ],
   [
     'swap vinyl flooring for something softer',

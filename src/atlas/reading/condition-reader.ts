@@ -9,7 +9,7 @@ export type ConditionContent = Pick<SnapshotContent, 'materials' | 'vocabulary'>
 type Explained = NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
 
 /** Score factors of a condition that nobody knows to hold, and of one that fails: of a figure, and of a quality. */
-const FACTORS = { figure: { unknown: 0.25, failed: 0.12 }, quality: { unknown: 0.8, failed: 0.2 } }
+const FACTORS = { figure: { unknown: 0.25, failed: 0.12 }, quality: { unknown: 0.4, failed: 0.2 } }
 
 /** Reads the conditions of questions and holds them against the figures and qualities of materials. */
 export class ConditionReader {

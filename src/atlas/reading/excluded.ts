@@ -93,12 +93,13 @@ export class ExcludedMaterials {
     return group && this.group(group)
   }
 
-  /** Indexes of the materials of a name, in the singular too. */
+  /** Indexes of the materials of a name, in the singular too; PFAS is a group and no plural of PFA. */
   named(words: string): number[] {
     const materialsOf = (name: string) =>
       this.#names.documentsOf(name).filter((at) => at < this.#content.materials.length)
     const found = materialsOf(words)
-    return found.length > 0 || !/[^s]s$/.test(words) ? found : materialsOf(words.slice(0, -1))
+    const isPlural = found.length === 0 && /[^s]s$/.test(words) && !this.#groupOf(fold(words), false)
+    return isPlural ? materialsOf(words.slice(0, -1)) : found
   }
 
   group(group: SnapshotExclusion): Excluded {

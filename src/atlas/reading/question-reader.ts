@@ -5,7 +5,8 @@ import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { type Phrase, phraseAt, without } from '../../search/phrases.ts'
 import { readReplacement } from '../../search/replacements.ts'
-import { isUnreadable, type Translation, Translator } from '../../search/translator.ts'
+import { isInUnreadScript } from '../../search/stems.ts'
+import { type Translation, Translator } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import { wholeWord } from '../../text/whole-word.ts'
@@ -13,7 +14,9 @@ import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
-import { LIFT, liftsOf } from './lifts.ts'
+import { lawPath, lawWords } from './law-questions.ts'
+import { liftsOf } from './lifts.ts'
+import { certificationsOf } from './maker-wishes.ts'
 import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
@@ -22,6 +25,7 @@ import { placesOf, withoutPlaces } from './place-names.ts'
 import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
 import { TradeNames } from './trade-names.ts'
+import { NOBODY, Weigher } from './weigher.ts'
 
 /** A part of a question, with the words that say it. */
 type Said<T> = T & { words: string }
@@ -33,6 +37,8 @@ export type Reading = {
   translation: Translation | undefined
   /** Whether it asks for suppliers: then what people need materials for is not searched. */
   isForMakers: boolean
+  /** Whether it asks about the law of a place. */
+  isAboutLaw: boolean
   /** Documents whose name is the whole question. */
   named: readonly number[]
   /** The material to be replaced; undefined if nothing is, or only a group. */
@@ -61,6 +67,8 @@ export type Substitution = { admissible: readonly number[]; others: readonly num
 /** Reads questions: what is to be replaced, what is ruled out, and conditions on figures, in this order. */
 export class QuestionReader {
   readonly conditions: ConditionReader
+  /** ISO 639-1 codes of the languages that are read. */
+  readonly languages: readonly string[]
   readonly #parts: ReaderParts
   readonly #excluded: ExcludedMaterials
   readonly #translator: Translator
@@ -68,11 +76,12 @@ export class QuestionReader {
   readonly #tradeNames: TradeNames
   readonly #objects: EverydayObjects
   readonly #replaced: ReplacedMaterials
-  readonly #indexOf: ReadonlyMap<string, number>
+  readonly #weigher: Weigher
 
   constructor(parts: ReaderParts) {
     const { content, names, figures } = parts
     this.#parts = parts
+    this.languages = ['en', ...content.glossary.languages.map(({ id }) => id)]
     this.conditions = new ConditionReader(content, names, figures)
     this.#excluded = new ExcludedMaterials(content, names)
     this.#classes = new MaterialClasses(content, (word) => this.#excluded.groupNamed(word)?.members)
@@ -81,7 +90,7 @@ export class QuestionReader {
     const { keyword } = parts
     this.#replaced = new ReplacedMaterials({ content, excluded: this.#excluded, objects: this.#objects, keyword })
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
-    this.#indexOf = new Map(content.materials.map(({ id }, at) => [id, at]))
+    this.#weigher = new Weigher(content, this.conditions)
   }
 
   /** A question in another language is read as what it says in English. */
@@ -95,6 +104,7 @@ export class QuestionReader {
       text,
       translation,
       isForMakers: asksForMakers(text, this.#parts.names),
+      isAboutLaw: false,
       named,
       replaces: undefined,
       excludes: [],
@@ -103,7 +113,7 @@ export class QuestionReader {
       weight: undefined,
       lifts: undefined,
     }
-    return named.length > 0 ? this.#ofName(plain) : this.#ofQuestion(plain)
+    return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain))
   }
 
   #ofQuestion(plain: Reading): Reading {
@@ -125,17 +135,12 @@ export class QuestionReader {
     // Words such as “vegan” stay: records that are use them too.
     const parsed = this.conditions.read(blanked(written, [...(replaced ? [replaced] : []), ...negated]))
     const excludes = ruledOut.map((part) => ({ ...part.meant, words: wordsOf(part) }))
-    const replaces = replaced && {
-      label: replaced.meant.label,
-      material: replaced.meant.material,
-      words: wordsOf(replaced),
-    }
     const { conditions } = parsed
-    const beside = replaced?.meant.beside ?? ''
-    const object = replaced?.meant.object
+    const { label = '', material, beside = '', object } = replaced?.meant ?? {}
+    const replaces = replaced && { label, material, words: wordsOf(replaced) }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
-    const substitution = replaces?.material === undefined ? NOTHING : this.#parts.substitutes(replaces.material)
+    const substitution = material === undefined ? NOTHING : this.#parts.substitutes(material)
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
@@ -160,7 +165,7 @@ export class QuestionReader {
       excludes,
       conditions,
       rest: searchedText(this.#searched(replaces ? withoutGreen(words) : words, replaces, text), translation),
-      weight: this.#weigher({
+      weight: this.#weigher.weight({
         excluded,
         later: partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim())),
         conditions,
@@ -168,6 +173,19 @@ export class QuestionReader {
       }),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
+  }
+
+  /** What is asked about is searched, not ruled out; the place is that of the law, not of makers. Undefined if no law is asked about. */
+  #ofLaw(plain: Reading): Reading | undefined {
+    const { text, translation } = plain
+    const law = lawWords(text, translation !== undefined, this.#parts.names)
+    if (!law) return undefined
+    const asked = withoutPlaces(without(text, [law]), this.#parts.names).replace(
+      /^\s*(?:is|are|was|were|will|can)\s|[?!.]+\s*$/gi,
+      ' ',
+    )
+    const named = this.#excluded.named(asked.replace(/\s+/g, ' ').trim())
+    return { ...plain, isForMakers: false, isAboutLaw: true, named, rest: searchedText(asked, translation) }
   }
 
   /** A name is a name, whatever its words say; what “lead-free solder” rules out goes all the same. */
@@ -181,7 +199,7 @@ export class QuestionReader {
     return {
       ...plain,
       excludes,
-      weight: this.#weigher({ excluded, later: NOBODY, conditions: [], substitutes: undefined }),
+      weight: this.#weigher.weight({ excluded, later: NOBODY, conditions: [], substitutes: undefined }),
     }
   }
 
@@ -224,54 +242,36 @@ export class QuestionReader {
     return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.weight(conditions, at) === 1)
   }
 
-  #languageOf(text: string, translation: Translation | undefined): Pick<ShownReading, 'language' | 'languages'> {
-    if (translation) return { language: translation.language }
-    return isUnreadable(text) ? { language: 'und', languages: this.#translator.readable } : { language: 'en' }
-  }
-
   /** A reading as it is shown. */
-  shown({ text, translation, replaces, excludes, conditions, rest }: Reading): ShownReading {
+  shown({ text, translation, isAboutLaw, named, replaces, excludes, conditions, rest }: Reading): ShownReading {
     const { names, content } = this.#parts
     const asked = <T extends { words: string }>(part: T): T =>
       translation ? { ...part, words: translation.wordsFor(part.words) } : part
     const tradeNames = this.#tradeNames.in(text)
+    const places = placesOf(text, names)
     const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
     return {
       text: translation?.asked ?? text,
-      ...this.#languageOf(text, translation),
+      language: translation?.language ?? (isInUnreadScript(text) ? 'und' : 'en'),
       ...(translation && { english: text }),
       ...(replaces && {
         replaces: { words: asked(replaces).words, name: replaces.label, ...(replaced && { id: replaced.id }) },
       }),
       excludes: excludes.map(({ words, label, members }) => asked({ words, name: label, materials: members.size })),
       conditions: conditions.map(({ words, figure, is, limit }) => asked({ words, figure, is, limit })),
-      places: placesOf(text, names).map(asked),
+      places: places.map(asked),
+      ...(isAboutLaw && { law: lawPath(content.materials[named[0] ?? -1]?.id, places) }),
+      certifications: certificationsOf(text, names).map(asked),
       ...(tradeNames.length > 0 && { trade_names: tradeNames }),
       rest: rest.replace(/\s+/g, ' ').trim(),
     }
   }
 
-  #weigher({ excluded, later, conditions, substitutes }: Limits): Reading['weight'] {
-    if (excluded.size + later.size + conditions.length === 0) return undefined
-    return (at) => {
-      if (excluded.has(at) || this.#offersOnly(excluded, at)) return 0
-      const behind = (substitutes && !substitutes.has(at) ? LIFT.behind : 1) * (later.has(at) ? PARTLY : 1)
-      return this.conditions.weight(conditions, at) * behind
-    }
-  }
-
-  /** Whether a supplier makes nothing else. */
-  #offersOnly(excluded: ReadonlySet<number>, document: number): boolean {
-    const { materials, suppliers } = this.#parts.content
-    if (excluded.size === 0 || document < materials.length) return false
-    const offers = suppliers[document - materials.length]?.materials ?? []
-    return offers.length > 0 && offers.every((id) => excluded.has(this.#indexOf.get(id) ?? -1))
-  }
-
-  /** What is searched: the question without what was read from it; if nothing is left, what is to be replaced, so that its like is found. */
+  /** What is searched: the question without what was read from it; if nothing is left, what the material to be replaced is used for. */
   #searched(rest: string, replaces: Reading['replaces'], text: string): string {
     if (!isWithoutTerms(rest)) return rest
-    return replaces?.material === undefined ? text : replaces.label
+    const material = replaces?.material === undefined ? undefined : this.#parts.content.materials[replaces.material]
+    return material ? material.properties.applications?.join(' ') || material.name : text
   }
 }
 
@@ -283,20 +283,6 @@ const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
 
 /** “natural stone look” */
 const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
-
-/** Score factor of a material of which some grades are or hold what is ruled out. */
-const PARTLY = 0.4
-
-type Limits = {
-  excluded: ReadonlySet<number>
-  /** Of what some grades are excluded. */
-  later: ReadonlySet<number>
-  conditions: readonly Condition[]
-  /** What is asked for where something is to be replaced; all else comes behind it. */
-  substitutes: ReadonlyMap<number, number> | undefined
-}
-
-const NOBODY: ReadonlySet<number> = new Set()
 
 /** “lead-free brass” is asked for by its name: grades of it are meant. */
 const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>

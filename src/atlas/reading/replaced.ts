@@ -125,7 +125,9 @@ export class ReplacedMaterials {
   #beforePlain(words: string): Replaced | undefined {
     const named = this.#parts.excluded.named(words)
     const isWhole = named.length > 0 || !words.includes(' ') || /\s(?:and|or)$/.test(words)
-    const all = isWhole ? named : this.#withAllWords(words, words)
+    const written = isWhole ? named : this.#withAllWords(words, words)
+    const routes = new Set(isWhole || /recycl/.test(words) ? [] : this.#recycledOf(written))
+    const all = written.filter((at) => !routes.has(at))
     if (all.length > 0) return this.#material(words, all)
     return this.#group(words) ?? this.#object(words) ?? this.#headOf(words)
   }

@@ -1,0 +1,50 @@
+import type { Condition } from '../../search/condition.ts'
+import type { SnapshotContent } from '../../snapshot/content.ts'
+import type { ConditionReader } from './condition-reader.ts'
+import { LIFT } from './lifts.ts'
+
+/** Score factor of a material of which some grades are or hold what is ruled out. */
+const PARTLY = 0.4
+
+/** What a question sets limits by. */
+export type Limits = {
+  excluded: ReadonlySet<number>
+  /** Of what some grades are excluded. */
+  later: ReadonlySet<number>
+  conditions: readonly Condition[]
+  /** What is asked for where something is to be replaced; all else comes behind it. */
+  substitutes: ReadonlyMap<number, number> | undefined
+}
+
+export const NOBODY: ReadonlySet<number> = new Set()
+
+/** Weighs documents by the limits of a question. */
+export class Weigher {
+  readonly #content: Pick<SnapshotContent, 'materials' | 'suppliers'>
+  readonly #conditions: ConditionReader
+  readonly #indexOf: ReadonlyMap<string, number>
+
+  constructor(content: Pick<SnapshotContent, 'materials' | 'suppliers'>, conditions: ConditionReader) {
+    this.#content = content
+    this.#conditions = conditions
+    this.#indexOf = new Map(content.materials.map(({ id }, at) => [id, at]))
+  }
+
+  /** Score factor of a document, 0 to 1; undefined if there are no limits. */
+  weight({ excluded, later, conditions, substitutes }: Limits): ((document: number) => number) | undefined {
+    if (excluded.size + later.size + conditions.length === 0) return undefined
+    return (at) => {
+      if (excluded.has(at) || this.#offersOnly(excluded, at)) return 0
+      const behind = (substitutes && !substitutes.has(at) ? LIFT.behind : 1) * (later.has(at) ? PARTLY : 1)
+      return this.#conditions.weight(conditions, at) * behind
+    }
+  }
+
+  /** Whether a supplier makes nothing else. */
+  #offersOnly(excluded: ReadonlySet<number>, document: number): boolean {
+    const { materials, suppliers } = this.#content
+    if (excluded.size === 0 || document < materials.length) return false
+    const offers = suppliers[document - materials.length]?.materials ?? []
+    return offers.length > 0 && offers.every((id) => excluded.has(this.#indexOf.get(id) ?? -1))
+  }
+}
