@@ -26,7 +26,7 @@ const CHUNK_BYTES = 2 ** 19
 
 /** Reads and validates a snapshot file; throws SnapshotError if it is missing, unreadable, damaged or of another version. */
 export function readSnapshot(path: string): Snapshot {
-  if (isWithin(path)) return decodeSnapshot(readFile(path), path)
+  if (isWithin(path)) return decodeSnapshot(withinExecutable(path), path)
   const file = opened(path)
   try {
     const { kept, size } = keptPart(file)
@@ -72,6 +72,14 @@ async function loaded(path: string, file: number): Promise<Snapshot> {
 async function readAt(file: number, into: Buffer, at: number): Promise<Buffer> {
   const { bytesRead } = await promisify(read)(file, into, 0, into.byteLength, at)
   return into.subarray(0, bytesRead)
+}
+
+function withinExecutable(path: string): Buffer {
+  try {
+    return readFile(path)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
 }
 
 /** Reading a device or a pipe might never end. */
