@@ -150,7 +150,7 @@ class FusedScores {
   /** All documents that can reach `cutOff`, with an estimate of each score that is off by `margin` at most. */
   #candidates() {
     const { scan, types } = this.#index
-    const { vector, type, lifts } = this.#query
+    const { vector, type, lifts, weight } = this.#query
     const { coverage, found } = this.#keyword
     const { keywordWeight, cosineFloor, cosineCeiling, cutOff } = this.#fusion
     // `slope` is the score per cosine above the floor. A document without keyword match needs a cosine of cosineFloor + cutOff / slope.
@@ -161,7 +161,10 @@ class FusedScores {
     const estimates: number[] = []
     const consider = (id: number) => {
       if (type !== undefined && types[id] !== type) return
-      const estimate = this.#score(id, this.#fuse(this.#keywordPart(id), this.#semanticPart(id, similar.of(id))))
+      const unweighted = this.#lifted(id, this.#fuse(this.#keywordPart(id), this.#semanticPart(id, similar.of(id))))
+      // Weights are 1 at most, and take longer than all the rest.
+      if (unweighted < cutOff - margin) return
+      const estimate = unweighted * (weight?.(id) ?? 1)
       if (estimate < cutOff - margin) return
       ids.push(id)
       estimates.push(estimate)
@@ -198,10 +201,13 @@ class FusedScores {
   }
 
   #score(id: number, fused: number): number {
-    const { lifts, weight } = this.#query
-    const own = lifts?.get(id) ?? 0
+    return this.#lifted(id, fused) * (this.#query.weight?.(id) ?? 1)
+  }
+
+  #lifted(id: number, fused: number): number {
+    const own = this.#query.lifts?.get(id) ?? 0
     const lift = own + (1 - own) * this.#fusion.shortlistLift * (this.#votes.get(id) ?? 0)
-    return (lift + (1 - lift) * fused) * (weight?.(id) ?? 1)
+    return lift + (1 - lift) * fused
   }
 
   #fuse(keyword: number, semantic: number): number {
