@@ -29,6 +29,7 @@ const MARKER = new RegExp(
     '(?:with |has |have |having |contains? |containing |holds? |uses? |using )?no',
     `(?:${MODAL})(?: not|n't) (?:${HOLD})`,
     `ca(?:nnot|n't) (?:${HOLD})`,
+    "(?:has|have)(?: not|n't) (?:got|any)",
     '(?:is |are |but )?not',
     "(?:is|are|was)n'?t",
     '(?:with )?nothing',

@@ -32,6 +32,14 @@ test('what is to be replaced or ruled out is not found, and what may replace it 
   assert.not.ok((await ids('lead-free brass')).includes('gunmetal'))
 })
 
+test('a product named after a group is replaced by nothing of the group, unless only new is to be replaced', async () => {
+  const ids = async (q: string) => (await atlas.search.find({ q, page: 1, per_page: 100 })).data.map(({ id }) => id)
+  assert.not.ok((await ids('alternative to pvc windows')).includes('recycled-polyvinyl-chloride'))
+  const beams = await ids('steel beam alternative for a long span')
+  assert.ok(beams.includes('glued-laminated-timber') && !beams.includes('electric-arc-furnace-steel'))
+  assert.ok((await ids('substitute for newly mined neodymium magnets')).includes('recycled-neodymium-magnet'))
+})
+
 test('a need on a list of needs is answered by its shortlist, and what it rules out stays away', async () => {
   const ids = async (q: string) => (await atlas.search.find({ q, page: 1, per_page: 10 })).data.map(({ id }) => id)
   const tub = await ids('tub for yoghurt')

@@ -26,6 +26,7 @@ const PHRASINGS = [
   "T that doesn't use any X",
   "T but I don't want X",
   'T that cannot have X',
+  "T that hasn't got any X",
   'T not made of X',
   'T not from X',
   'T but not X',

@@ -26,7 +26,7 @@ type Parts = {
 }
 
 const USUAL =
-  /^(?:(?<new>virgin|new|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard) /
+  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard) /
 /** What may replace something is better for the climate anyway: these words are nothing to search for then. */
 export const withoutGreen = (text: string) =>
   text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
@@ -147,11 +147,19 @@ export class ReplacedMaterials {
     const { content, excluded } = this.#parts
     const [material] = all
     const label = (material === undefined ? undefined : content.materials[material]?.name) ?? words
-    // “Steel” is all steel, “Portland cement” is one.
-    const group = words.includes(' ') ? undefined : excluded.groupNamed(words)
+    // “Steel” is all steel and “steel beam” a beam of none, “Portland cement” is one.
+    const group = words.includes(' ') ? this.#groupOfProduct(words, material) : excluded.groupNamed(words)
     const members = excluded.withVariants(all)
     for (const at of group?.members ?? []) members.add(at)
     return { label, members, material, isWhole: group !== undefined }
+  }
+
+  /** The group that a product is named after, if it is of it. */
+  #groupOfProduct(words: string, material: number | undefined) {
+    const parts = words.split(' ')
+    const heads = parts.slice(1).map((_, cut) => parts.slice(0, parts.length - 1 - cut).join(' '))
+    const groups = heads.flatMap((head) => this.#parts.excluded.groupNamed(head) ?? [])
+    return groups.find(({ members }) => material !== undefined && members.has(material))
   }
 
   #group(words: string): Replaced | undefined {
