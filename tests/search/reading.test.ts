@@ -37,6 +37,9 @@ test('a product named after a group is replaced by nothing of the group, unless 
   assert.not.ok((await ids('alternative to pvc windows')).includes('recycled-polyvinyl-chloride'))
   const beams = await ids('steel beam alternative for a long span')
   assert.ok(beams.includes('glued-laminated-timber') && !beams.includes('electric-arc-furnace-steel'))
+  const cements = await ids('instead of cement')
+  assert.is(cements[0], 'limestone-calcined-clay-cement')
+  assert.not.ok((await ids('mortar without cement')).includes('limestone-calcined-clay-cement'))
   assert.ok((await ids('substitute for newly mined neodymium magnets')).includes('recycled-neodymium-magnet'))
 })
 
