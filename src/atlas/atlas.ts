@@ -68,6 +68,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
   const encoder = once(() => openEncoder(header, content))
   const ids = once(() => new Ids(content.ids))
   const names = once(() => new Names(content, ids()))
+  const places = once(() => new Places(content.vocabulary))
   const figures = once(() => figuresOf(content.vocabulary))
   const lineage = once(() => new Lineage(content.materials))
   const questions = once(() => {
@@ -85,7 +86,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     vocabularyText: () => content.json.vocabulary.list.at(0),
     ids,
     names,
-    places: () => new Places(content.vocabulary),
+    places,
     figures,
     figureNames: () => new FigureNames(content, figures()),
     materials: () => new Materials(content, ids(), keyword, figures()),
@@ -100,7 +101,7 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     lineage,
     matcher: () => new Matcher(content, atlas),
     questions,
-    search: () => new Search({ content, names: names(), questions: questions(), keyword, encoder }),
+    search: () => new Search({ content, names: names(), places, questions: questions(), keyword, encoder }),
   })
   const warmUp = async () => {
     for (const part of keysOf(parts)) if (!SELDOM.has(part)) void parts[part]

@@ -12,7 +12,7 @@ import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
-import { Places } from './places.ts'
+import type { Places } from './places.ts'
 import { LackingNames } from './reading/lacking.ts'
 import { makerWishes } from './reading/maker-wishes.ts'
 import { nearestTo } from './reading/nearest.ts'
@@ -39,6 +39,7 @@ export type SearchParts = {
     'documents' | 'vectors' | 'needs' | 'shortlists' | 'materials' | 'suppliers' | 'vocabulary'
   >
   names: Names
+  places: () => Places
   questions: QuestionReader
   keyword: () => KeywordIndex
   encoder: () => Promise<Encoder>
@@ -55,7 +56,6 @@ export class Search {
   readonly #needs: NeedScan
   readonly #shortlists: Shortlists
   readonly #lacking: LackingNames
-  readonly #places: Places
 
   constructor(parts: SearchParts) {
     const { content } = parts
@@ -66,7 +66,6 @@ export class Search {
     const dimensions = count === 0 ? 0 : content.vectors.length / count
     this.#needs = new NeedScan(content.needs(), dimensions)
     this.#shortlists = new Shortlists(content.shortlists(), dimensions)
-    this.#places = new Places(content.vocabulary)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
   }
 
@@ -136,9 +135,9 @@ export class Search {
 
   /** In a question for those who make something, materials count less, and so do suppliers without what is asked of them. */
   #makersFirst({ text, weight }: Reading): (document: number) => number {
-    const { content, names } = this.#parts
+    const { content, names, places } = this.#parts
     const { materials, suppliers } = content
-    const held = makerWishes(text, names, this.#places)
+    const held = makerWishes(text, names, places())
     return (at) => {
       const supplier = suppliers[at - materials.length]
       return (supplier ? (held?.(supplier) ?? 1) : MATERIAL_BESIDE_MAKERS) * (weight?.(at) ?? 1)

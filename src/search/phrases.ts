@@ -24,6 +24,16 @@ export function phraseAt<T>(text: string, from: number, resolve: Resolve<T>, mos
   return undefined
 }
 
+/** What a text names, from the left, without overlaps: the longest known run of words at each place that `starts` finds. */
+export function phrasesIn<T>(text: string, starts: RegExp, resolve: Resolve<T>, most = MAX_WORDS): Phrase<T>[] {
+  const found: Phrase<T>[] = []
+  for (const { index } of text.matchAll(starts)) {
+    const phrase = index < (found.at(-1)?.to ?? 0) ? undefined : phraseAt(text, index, resolve, most)
+    if (phrase) found.push(phrase)
+  }
+  return found
+}
+
 /** The longest run of words that ends at `to` and means something. */
 export function phraseBefore<T>(
   text: string,

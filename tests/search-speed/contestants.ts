@@ -55,6 +55,7 @@ const atlas: Contestant = {
         shortlists: real.content.shortlists,
       },
       names,
+      places: () => real.places,
       questions,
       keyword: () => keyword,
       encoder: async () => encoder,

@@ -1,4 +1,4 @@
-import { phraseAt } from '../../search/phrases.ts'
+import { phrasesIn } from '../../search/phrases.ts'
 import type { SnapshotSupplier } from '../../snapshot/content.ts'
 import type { Names } from '../names.ts'
 import type { Places } from '../places.ts'
@@ -14,18 +14,11 @@ const MAX_WORDS = 4
 const WORD = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu
 
 /** The certificates of the vocabulary that a question names. */
-export function certificationsOf(question: string, names: Names): WishedCertification[] {
-  const found: WishedCertification[] = []
-  let end = 0
-  for (const { index } of question.matchAll(WORD)) {
-    if (index < end) continue
-    const named = phraseAt(question, index, (words) => names.term('certifications', words), MAX_WORDS)
-    if (!named) continue
-    end = named.to
-    found.push({ words: question.slice(index, end), certification: named.meant })
-  }
-  return found
-}
+export const certificationsOf = (question: string, names: Names): WishedCertification[] =>
+  phrasesIn(question, WORD, (words) => names.term('certifications', words), MAX_WORDS).map(({ from, to, meant }) => ({
+    words: question.slice(from, to),
+    certification: meant,
+  }))
 
 /** Score factor of suppliers by the places and certificates that a question names; undefined if it names none. */
 export function makerWishes(

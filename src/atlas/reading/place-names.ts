@@ -1,14 +1,12 @@
 import type { Reading } from '../../schema/search.ts'
-import { phraseAt, without } from '../../search/phrases.ts'
+import { phrasesIn, without } from '../../search/phrases.ts'
 import type { Names } from '../names.ts'
 
 const MAX_WORDS = 4
 
-type NamedPlace = { from: number; to: number; place: string }
-
 /** The countries, states and groups that a question names. Short codes count only in capitals: “in” is no place, “IN” is. */
 export const placesOf = (question: string, names: Names): Reading['places'] =>
-  namedPlaces(question, names).map(({ from, to, place }) => ({ words: question.slice(from, to), place }))
+  namedPlaces(question, names).map(({ from, to, meant: place }) => ({ words: question.slice(from, to), place }))
 
 /** The question without its places, and the words before them that say so. */
 export const withoutPlaces = (question: string, names: Names): string =>
@@ -20,22 +18,9 @@ export const withoutPlaces = (question: string, names: Names): string =>
     }),
   )
 
-function namedPlaces(question: string, names: Names): NamedPlace[] {
-  const found: NamedPlace[] = []
-  let end = 0
-  for (const { index } of question.matchAll(/(?<![\p{L}\p{N}-])\p{L}/gu)) {
-    if (index < end) continue
-    const place = phraseAt(
-      question,
-      index,
-      (words) => (isName(words) ? names.term('jurisdictions', words) : undefined),
-      MAX_WORDS,
-    )
-    if (!place) continue
-    end = place.to
-    found.push({ from: index, to: place.to, place: place.meant })
-  }
-  return found
-}
+const WORD = /(?<![\p{L}\p{N}-])\p{L}/gu
+
+const namedPlaces = (question: string, names: Names) =>
+  phrasesIn(question, WORD, (words) => (isName(words) ? names.term('jurisdictions', words) : undefined), MAX_WORDS)
 
 const isName = (words: string) => words.length > 3 || /^(?:\p{Lu}{2,3}|usa|uk)$/u.test(words)

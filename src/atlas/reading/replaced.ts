@@ -1,7 +1,6 @@
 import type { KeywordIndex } from '../../search/keyword.ts'
-import { termOf } from '../../search/words.ts'
+import { termsOfRecord } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
-import { fold } from '../../text/fold.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
 import type { EverydayObject, EverydayObjects } from './objects.ts'
 
@@ -97,11 +96,11 @@ export class ReplacedMaterials {
    */
   #inJob(named: readonly number[], beside: string): readonly number[] {
     const [plain] = named
-    const asked = new Set(termsOf(beside))
+    const asked = new Set(termsOfRecord(beside))
     if (plain === undefined || asked.size === 0) return named
     const jobsOf = (at: number) => this.#parts.content.materials[at]?.properties.jobs ?? []
     const wordsOf = (at: number) =>
-      Math.max(0, ...jobsOf(at).map((job) => termsOf(job).filter((term) => asked.has(term)).length))
+      Math.max(0, ...jobsOf(at).map((job) => termsOfRecord(job).filter((term) => asked.has(term)).length))
     const [main = ''] = jobsOf(plain)
     const variants = [...this.#parts.excluded.withVariants([plain])].filter((at) => !jobsOf(at).includes(main))
     const most = Math.max(wordsOf(plain), ...variants.map(wordsOf))
@@ -186,5 +185,3 @@ export class ReplacedMaterials {
     return all.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
   }
 }
-
-const termsOf = (text: string) => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => termOf(word) ?? [])
