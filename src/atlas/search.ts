@@ -64,8 +64,8 @@ export class Search {
     const count = content.documents.length
     this.#scan = new CosineScan(content.vectors, count)
     const dimensions = count === 0 ? 0 : content.vectors.length / count
-    this.#needs = new NeedScan(content.needs(), dimensions)
-    this.#shortlists = new Shortlists(content.shortlists(), dimensions)
+    this.#needs = new NeedScan(content.needs(), dimensions, count)
+    this.#shortlists = new Shortlists(content.shortlists(), dimensions, count)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
   }
 
@@ -111,7 +111,10 @@ export class Search {
       isCertain: saysEnough(reading),
     }
     const found = isLacking ? NONE : hybridSearch(index, query)
-    const render = (at: number) => this.#render(at, found.hit(at), explain ? { words, reading } : undefined)
+    const render = (at: number) => ({
+      ...this.#render(at, exact.includes(at) ? 1 : rounded(probabilityOf(found.score(at)))),
+      ...(explain && { explanation: this.#explain(at, found.hit(at), words, reading) }),
+    })
     const { documents } = this.#parts.content
     const may = (at: number) => mayBe(at) && weight?.(at) !== 0
     return {
@@ -144,16 +147,18 @@ export class Search {
     }
   }
 
-  #render(at: number, hit: HybridHit, asked: { words: KeywordQuery; reading: Reading } | undefined): SearchResult {
+  #render(at: number, score: number): SearchResult {
     const document = this.#parts.content.documents[at]
     if (!document) throw new RangeError(`no document ${at}`)
     const { type, id, title, subtitle } = document
-    const explanation = asked && {
-      ...explained(hit, this.#parts.keyword().matches(asked.words, at)),
-      conditions: this.#parts.questions.conditions.explain(asked.reading.conditions, at),
+    return { type, id, title, subtitle, score }
+  }
+
+  #explain(at: number, hit: HybridHit, words: KeywordQuery, { conditions }: Reading): SearchResult['explanation'] {
+    return {
+      ...explained(hit, this.#parts.keyword().matches(words, at)),
+      conditions: this.#parts.questions.conditions.explain(conditions, at),
     }
-    const score = hit.isExact ? 1 : rounded(probabilityOf(hit.score))
-    return { type, id, title, subtitle, score, ...(explanation && { explanation }) }
   }
 }
 
@@ -173,6 +178,7 @@ const isMeaningful = ({ terms, corrected }: KeywordQuery, { isWord }: Encoder) =
 const NONE: HybridRanking = {
   total: 0,
   ids: [],
+  score: () => 0,
   hit: (id) => ({ id, score: 0, isExact: false, keyword: 0, semantic: 0 }),
 }
 

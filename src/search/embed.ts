@@ -53,7 +53,7 @@ const tokenIds = (tokenizer: PreTrainedTokenizer, text: string): number[] =>
   tokenizer.encode(text, null, { add_special_tokens: false })
 
 /** The table may lie on disk: words that are asked for often are not read again. */
-const REMEMBERED_ROWS = 1000
+const REMEMBERED_ROWS = 4000
 
 function rememberingRows({ table, dimensions }: StaticModel): (id: number) => Int8Array {
   const known = new Map<number, Int8Array>()

@@ -90,12 +90,13 @@ export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>)
     const phrase = phraseBefore(question, match.index, (words) => resolve(words.replaceAll('-', ' '), 'wholly'), 4)
     add(phrase && { ...phrase, to: match.index + match[0].length })
   }
-  for (const match of matches(question, COMPARED)) {
+  const compares = question.includes(' than ')
+  for (const match of compares ? matches(question, COMPARED) : []) {
     const end = match.index + match[0].length
     const phrase = phraseAt(question, end, (words) => resolve(words, 'wholly'), 4)
     add(phrase && { ...phrase, from: match.index, to: end })
   }
-  for (const match of matches(question, BETTER)) {
+  for (const match of compares ? matches(question, BETTER) : []) {
     const phrase = phraseAt(question, match.index + match[0].length, (words) => resolve(words, 'wholly'), 4)
     add(phrase && { ...phrase, from: match.index })
   }

@@ -3,6 +3,7 @@ import type { KeywordIndex, KeywordQuery, KeywordScores } from './keyword.ts'
 import type { NeedScan } from './needs.ts'
 import type { CosineScan, Estimates } from './scan.ts'
 import type { Shortlists, Voting } from './shortlists.ts'
+import type { Tally } from './tally.ts'
 
 /** Parameters of score fusion and of the cut-off; docs/search.md explains the chosen values. */
 export type Fusion = Voting & {
@@ -70,8 +71,13 @@ export type HybridQuery = {
 /** A scored document; `keyword` and `semantic` are its partial scores before weighting, 0 to 1 each. */
 export type HybridHit = { id: number; score: number; isExact: boolean; keyword: number; semantic: number }
 
-/** A ranking: `total` results, of which `ids` are the best, best first. `hit` explains a result; valid until the next query. */
-export type HybridRanking = { total: number; ids: readonly number[]; hit(id: number): HybridHit }
+/** A ranking: `total` results, of which `ids` are the best, best first. `score` is that of one of these, unless it is named; `hit` explains it; valid until the next query. */
+export type HybridRanking = {
+  total: number
+  ids: readonly number[]
+  score(id: number): number
+  hit(id: number): HybridHit
+}
 
 export type HybridIndex = {
   keyword: Pick<KeywordIndex, 'score'>
@@ -93,9 +99,13 @@ export function hybridSearch(index: HybridIndex, query: HybridQuery, fusion: Fus
   return {
     total: named.length + total,
     ids: [...named, ...ids],
+    score: (id) => scores.of(id),
     hit: (id) => (isNamed.has(id) ? { ...scores.hit(id), score: 1, isExact: true } : scores.hit(id)),
   }
 }
+
+/** By document, zero for most. */
+type Numbers = Pick<Tally, 'documents' | 'of'>
 
 /** Fused scores of one query: estimated for all candidates, computed exactly only where the estimate cannot decide. */
 class FusedScores {
@@ -103,17 +113,20 @@ class FusedScores {
   readonly #query: HybridQuery
   readonly #fusion: Fusion
   readonly #keyword: KeywordScores
-  readonly #needs: ReadonlyMap<number, number>
-  readonly #votes: ReadonlyMap<number, number>
+  readonly #needs: Numbers
+  readonly #votes: Numbers
+  /** Of the documents that were ranked. */
+  readonly #ranked: Float64Array
 
   constructor(index: HybridIndex, query: HybridQuery, fusion: Fusion) {
     this.#index = index
     this.#query = query
     this.#fusion = fusion
     this.#keyword = index.keyword.score(query.words)
+    this.#ranked = new Float64Array(index.types.length)
     const { needMin, needSpread } = fusion
-    this.#needs = (query.vector && index.needs?.likeness(query.vector, needMin, needSpread)) ?? NO_NEEDS
-    this.#votes = (query.vector && index.shortlists?.votes(query.vector, fusion)) ?? NO_NEEDS
+    this.#needs = (query.vector && index.needs?.likeness(query.vector, needMin, needSpread)) ?? NONE
+    this.#votes = (query.vector && index.shortlists?.votes(query.vector, fusion)) ?? NONE
   }
 
   /** Counts and ranks the results except `excluded`; `ids` are the best, best first. */
@@ -139,6 +152,10 @@ class FusedScores {
     }
     for (const score of this.#scores(uncertain)) if (score >= min) others++
     return { total: first.length + others, ids: first }
+  }
+
+  of(id: number): number {
+    return this.#ranked[id] ?? 0
   }
 
   hit(id: number): HybridHit {
@@ -171,11 +188,15 @@ class FusedScores {
     }
     for (const id of found) consider(id)
     for (const id of similar.rows) if (coverage[id] === 0) consider(id)
-    const others = [...(lifts?.keys() ?? []), ...this.#votes.keys(), ...this.#needs.keys()]
-    if (others.length > 0) {
-      const considered = new Set([...found, ...similar.rows])
-      for (const id of new Set(others)) if (!considered.has(id)) consider(id)
-    }
+    const isConsidered = new Uint8Array(types.length)
+    for (const id of found) isConsidered[id] = 1
+    for (const id of similar.rows) isConsidered[id] = 1
+    for (const others of [lifts?.keys() ?? [], this.#votes.documents, this.#needs.documents])
+      for (const id of others) {
+        if (isConsidered[id] === 1) continue
+        isConsidered[id] = 1
+        consider(id)
+      }
     return { ids, estimates, margin }
   }
 
@@ -187,7 +208,7 @@ class FusedScores {
   #scores(ids: readonly number[]): Float64Array {
     const scores = this.#semanticParts(ids)
     ids.forEach((id, at) => {
-      scores[at] = this.#score(id, this.#fuse(this.#keywordPart(id), scores[at] ?? 0))
+      this.#ranked[id] = scores[at] = this.#score(id, this.#fuse(this.#keywordPart(id), scores[at] ?? 0))
     })
     return scores
   }
@@ -206,7 +227,7 @@ class FusedScores {
 
   #lifted(id: number, fused: number): number {
     const own = this.#query.lifts?.get(id) ?? 0
-    const lift = own + (1 - own) * this.#fusion.shortlistLift * (this.#votes.get(id) ?? 0)
+    const lift = own + (1 - own) * this.#fusion.shortlistLift * this.#votes.of(id)
     return lift + (1 - lift) * fused
   }
 
@@ -225,8 +246,8 @@ class FusedScores {
   #semanticPart(id: number, cosine: number): number {
     const { cosineFloor, cosineCeiling, needFloor, needCeiling, needWeight } = this.#fusion
     const own = between(cosine, cosineFloor, cosineCeiling)
-    const need = this.#needs.get(id)
-    if (need === undefined) return own
+    const need = this.#needs.of(id)
+    if (need === 0) return own
     return Math.max(own, between((1 - needWeight) * cosine + needWeight * need, needFloor, needCeiling))
   }
 }
@@ -234,8 +255,8 @@ class FusedScores {
 const between = (value: number, floor: number, ceiling: number) =>
   Math.min(1, Math.max(0, (value - floor) / (ceiling - floor)))
 
-const NO_NEEDS: ReadonlyMap<number, number> = new Map()
-const NO_ESTIMATES: Estimates = { rows: [], of: () => 0, error: 0 }
+const NONE: Numbers = { documents: [], of: () => 0 }
+const NO_ESTIMATES: Estimates = { rows: new Uint32Array(), of: () => 0, error: 0 }
 
 /** A lower bound for the score of the `limit`th best, tight to one histogram bin; 0 if there are no more than `limit` scores. */
 function minOfBest(scores: readonly number[], limit: number): number {

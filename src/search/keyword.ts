@@ -182,9 +182,7 @@ export class KeywordIndex {
     if (near.length > 0) return near
     const other = spelled === word ? [] : this.#fuzzyMatches(spelled)
     if (other.length > 0 || word.length < MIN_NAME_LENGTH) return other
-    return this.#fuzzyMatches(word, MAX_EDITS).filter(
-      ({ index, word: found }) => found[0] === word[0] && this.#isName(index),
-    )
+    return this.#fuzzyMatches(word, MAX_EDITS, word[0]).filter(({ index }) => this.#isName(index))
   }
 
   /** Whether a term stands in the name or an alias of a record. */
@@ -196,9 +194,9 @@ export class KeywordIndex {
   }
 
   /** Index terms within edit distance of `word`, which may be a misspelling of one of them. */
-  #fuzzyMatches(word: string, maxEdits = Math.min(MAX_EDITS, Math.round(word.length * FUZZY_SHARE))) {
+  #fuzzyMatches(word: string, maxEdits = Math.min(MAX_EDITS, Math.round(word.length * FUZZY_SHARE)), prefix?: string) {
     const { terms, starts } = this.#postings
-    return this.#lexicon.withinDistance(word, maxEdits).map(({ index, distance }) => {
+    return this.#lexicon.withinDistance(word, maxEdits, prefix).map(({ index, distance }) => {
       const term = terms[index] ?? ''
       return {
         word: term,

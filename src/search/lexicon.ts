@@ -3,8 +3,8 @@ import { distance } from 'fastest-levenshtein'
 /** A sorted list of words (by UTF-16 code units); words are identified by their index. */
 export class Lexicon {
   readonly #words: readonly string[]
-  /** The letters of each word as a bit set, for fast rejection; built on the first fuzzy lookup. */
-  #letters: Uint32Array | undefined
+  /** Built on the first fuzzy lookup. */
+  #shapes: Shapes | undefined
 
   constructor(words: readonly string[]) {
     this.#words = words
@@ -25,20 +25,25 @@ export class Lexicon {
     return [this.#firstFrom(prefix), this.#firstFrom(`${prefix}\uffff`)]
   }
 
-  /** Indexes of all words within a Levenshtein distance of `maxEdits`, with their distances. */
-  withinDistance(word: string, maxEdits: number): { index: number; distance: number }[] {
-    this.#letters ??= Uint32Array.from(this.#words, letterSet)
-    const letters = letterSet(word)
+  /** Indexes of the words within a Levenshtein distance of `maxEdits`, with their distances; those with `prefix` only, if it is not empty. */
+  withinDistance(word: string, maxEdits: number, prefix = ''): { index: number; distance: number }[] {
+    this.#shapes ??= shapesOf(this.#words)
+    const { byLength, letters } = this.#shapes
+    const own = letterSet(word)
     const found: { index: number; distance: number }[] = []
-    for (let index = 0; index < this.#words.length; index++) {
+    const consider = (index: number) => {
       // One edit changes at most two letters of the set (a substitution); this rejects most words cheaply.
-      if (popCount((this.#letters[index] ?? 0) ^ letters) > 2 * maxEdits) continue
-      const other = this.#words[index] ?? ''
-      if (Math.abs(other.length - word.length) > maxEdits) continue
-      const edits = distance(word, other)
+      if (popCount((letters[index] ?? 0) ^ own) > 2 * maxEdits) return
+      const edits = distance(word, this.#words[index] ?? '')
       if (edits <= maxEdits) found.push({ index, distance: edits })
     }
-    return found
+    const [from, to] = prefix === '' ? [0, this.#words.length] : this.withPrefix(prefix)
+    for (let length = Math.max(0, word.length - maxEdits); length <= word.length + maxEdits; length++) {
+      const indexes = byLength[length] ?? NO_WORDS
+      for (let at = lowerBound(indexes, from); at < indexes.length && (indexes[at] ?? 0) < to; at++)
+        consider(indexes[at] ?? 0)
+    }
+    return found.sort((a, b) => a.index - b.index)
   }
 
   #firstFrom(word: string): number {
@@ -50,6 +55,31 @@ export class Lexicon {
     }
     return low
   }
+}
+
+/** The letters of each word as a bit set, and the indexes of the words of each length, ascending. */
+type Shapes = { letters: Uint32Array; byLength: readonly Uint32Array[] }
+
+const NO_WORDS = new Uint32Array()
+
+function shapesOf(words: readonly string[]): Shapes {
+  const byLength: number[][] = []
+  for (const [index, { length }] of words.entries()) (byLength[length] ??= []).push(index)
+  return {
+    letters: Uint32Array.from(words, letterSet),
+    byLength: Array.from(byLength, (indexes) => Uint32Array.from(indexes ?? [])),
+  }
+}
+
+/** Where the first number of at least `least` stands in an ascending list. */
+function lowerBound(numbers: Uint32Array, least: number): number {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The set of letters as 32 bits. Letters of other scripts share bits with Latin ones, which only weakens the filter. */

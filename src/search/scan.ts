@@ -4,7 +4,7 @@ import { SCAN_WASM } from './scan-wasm.ts'
 export type Estimates = {
   of(row: number): number
   /** Indexes of the rows that may reach the requested similarity, ascending. */
-  rows: readonly number[]
+  rows: Uint32Array
   /** Upper bound of the absolute error of an estimate. */
   error: number
 }
@@ -86,7 +86,7 @@ export class CosineScan {
       (min - error) / scale,
       chosen.byteOffset,
     )
-    return { of: (row) => (products[row] ?? 0) * scale, rows: Array.from(chosen.subarray(0, matched)), error }
+    return { of: (row) => (products[row] ?? 0) * scale, rows: chosen.slice(0, matched), error }
   }
 
   /** Cosine similarities of the `chosen` rows, in that order. */

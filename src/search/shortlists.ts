@@ -1,4 +1,5 @@
 import { CosineScan } from './scan.ts'
+import { Tally } from './tally.ts'
 
 /**
  * Vectors of needs, one int8 row with a scale each, laid out by `interleaved`, and what answers them: those of need `n` are `starts[n]` to `starts[n + 1]` (exclusive)
@@ -15,41 +16,39 @@ export type ShortlistVectors = {
 /** How needs vote: from which cosine similarity on, from which with their whole weight, and how much less by distance to the best. */
 export type Voting = { shortlistMin: number; shortlistSure: number; shortlistSpread: number }
 
-const NONE: ReadonlyMap<number, number> = new Map()
-
 /** Needs with the materials that answer them: a question is answered by what answers the needs that it is like. */
 export class Shortlists {
   readonly #answers: Omit<ShortlistVectors, 'table' | 'scales'>
-  readonly #count: number
   readonly #scan: CosineScan
+  readonly #votes: Tally
 
-  /** `dimensions`: of a vector. */
-  constructor({ table, scales, ...answers }: ShortlistVectors, dimensions: number) {
+  /** `dimensions`: of a vector; `documentCount`: of all documents. */
+  constructor({ table, scales, ...answers }: ShortlistVectors, dimensions: number, documentCount: number) {
     this.#answers = answers
-    this.#count = scales.length
+    this.#votes = new Tally(documentCount)
     this.#scan = CosineScan.ofRounded(dimensions, scales.length, { rows: table, scales })
   }
 
-  /** How well each document answers the needs that a question is like, 0 to 1. */
-  votes(query: Float32Array, { shortlistMin: min, shortlistSure: sure, shortlistSpread: spread }: Voting) {
+  /** How well each document answers the needs that a question is like, 0 to 1. The result is valid until the next call. */
+  votes(query: Float32Array, voting: Voting): Pick<Tally, 'documents' | 'of'> {
+    const { shortlistMin: min, shortlistSure: sure, shortlistSpread: spread } = voting
     const { starts, records, weights } = this.#answers
-    if (this.#count === 0) return NONE
+    const votes = this.#votes
+    votes.clear()
     const { rows, of } = this.#scan.estimate(query, min)
     const near = rows.filter((row) => of(row) >= min)
     const best = near.reduce((most, row) => Math.max(most, of(row)), 0)
-    const votes = new Map<number, number>()
+    const sureness = Math.min(1, (best - min) / (sure - min))
+    if (!(sureness > 0)) return votes
     let total = 0
     for (const row of near) {
       const share = Math.exp((of(row) - best) / spread)
       if (share < LEAST_SHARE) continue
       total += share
-      for (let at = starts[row] ?? 0; at < (starts[row + 1] ?? 0); at++) {
-        const document = records[at] ?? 0
-        votes.set(document, (votes.get(document) ?? 0) + (share * (weights[at] ?? 0)) / 100)
-      }
+      for (let at = starts[row] ?? 0; at < (starts[row + 1] ?? 0); at++)
+        votes.add(records[at] ?? 0, (share * (weights[at] ?? 0)) / 100)
     }
-    const sureness = Math.min(1, (best - min) / (sure - min))
-    for (const [document, sum] of votes) votes.set(document, (sureness * sum) / total)
+    votes.changeAll((sum) => (sureness * sum) / total)
     return votes
   }
 }

@@ -1,3 +1,5 @@
+import { ASCII } from '../text/fold.ts'
+
 /**
  * Endings that change with number, gender and case, so that one form of a word finds the others. What is left has four letters at least.
  * Languages without such endings have none.
@@ -33,8 +35,6 @@ const READ = /[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Kataka
 
 /** Whether a text has words, all of them in a script of no language that questions are read in: Cyrillic, Arabic, Hangul. */
 export const isInUnreadScript = (text: string) => /\p{L}[\p{L}\p{M}]/u.test(text) && !READ.test(text)
-
-export const ASCII = /^[\x20-\x7e]*$/
 
 /** Words of a text in lower case and without accents; the marks of kana are letters of their own and stay. */
 export function plainWords(text: string): string[] {

@@ -1,8 +1,9 @@
+import { ASCII } from '../text/fold.ts'
 import { assembled, OPERATORS } from './assembled.ts'
 import { compoundParts } from './compounds.ts'
 import { isEnglishAlone, isFunctionWord } from './english.ts'
 import { hanPieces } from './han.ts'
-import { ASCII, HAN, plainWords, stemOf } from './stems.ts'
+import { HAN, plainWords, stemOf } from './stems.ts'
 import { type LanguageWords, WordList } from './word-list.ts'
 
 /** Names and question words of other languages, each with the English that it is read as; an empty meaning is a stop word. */
@@ -62,11 +63,12 @@ export class Translator {
     const unknown = words.map(({ word }) => !english.has(word))
     if (words.length === 0 || (!unknown.includes(true) && words.some(({ word }) => isEnglishAlone(word))))
       return undefined
-    const whole = this.#whole(text, words, english)
+    const stems = this.#languages.map(({ id }) => words.map(({ word }) => stemOf(id, word)))
+    const whole = this.#whole(text, words, stems, english)
     if (whole) return whole
     let best: { language: Language; pieces: Piece[]; score: number } | undefined
-    for (const language of this.#languages) {
-      const pieces = this.#pieces(language, words, unknown)
+    for (const [at, language] of this.#languages.entries()) {
+      const pieces = this.#pieces(language, words, stems[at] ?? [], unknown)
       const score = scoreOf(words, unknown, pieces, english)
       if (score > (best?.score ?? MIN_SCORE)) best = { language, pieces, score }
     }
@@ -78,11 +80,16 @@ export class Translator {
   }
 
   /** A question that is one word or phrase of a language, and hardly one of the records: “Holz”. */
-  #whole(text: string, words: readonly Token[], english: English): Translation | undefined {
+  #whole(
+    text: string,
+    words: readonly Token[],
+    stems: readonly (readonly string[])[],
+    english: English,
+  ): Translation | undefined {
     const [first, last] = [words[0], words.at(-1)]
     if (!first || !last || words.length > MAX_PHRASE || last.to - first.from < MIN_WHOLE) return undefined
-    for (const { id, list } of this.#languages) {
-      const meaning = this.#meaning(list.find(words.map(({ word }) => stemOf(id, word)).join(' ')))
+    for (const [at, { id, list }] of this.#languages.entries()) {
+      const meaning = this.#meaning(list.find(stems[at]?.join(' ') ?? ''))
       if (meaning === undefined || !isTerm(meaning) || words.some(({ word }) => isAlike(word, meaning))) continue
       if (words.some(({ word }) => isForeign(word, meaning, english)))
         return assembled(text, id, [{ from: first.from, to: last.to, meaning }])
@@ -104,9 +111,12 @@ export class Translator {
   }
 
   /** The longest known phrases, one after the other. */
-  #pieces(language: Language, words: readonly Token[], unknown: readonly boolean[]): Piece[] {
-    const { id, list, suffixes } = language
-    const stems = words.map(({ word }) => stemOf(id, word))
+  #pieces(
+    { id, list, suffixes }: Language,
+    words: readonly Token[],
+    stems: readonly string[],
+    unknown: readonly boolean[],
+  ): Piece[] {
     const pieces: Piece[] = []
     let tried = 0
     for (let at = 0; at < words.length; at++) {

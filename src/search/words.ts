@@ -22,9 +22,12 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^recycl(e|er|ing|ate)$/, 'recycled'],
 ]
 
+const HAS_VARIANT = new RegExp(SPELLINGS.map(([variant]) => variant.source).join('|'))
+
 /** Normalises plurals and spelling variants to one term; leaves short words and words such as “glass” or “basis” alone. */
 function term(word: string): string {
   const singular = word.length > 3 && word.endsWith('s') && !/(ss|us|is|as)$/.test(word) ? word.slice(0, -1) : word
+  if (!HAS_VARIANT.test(singular)) return singular
   return SPELLINGS.reduce((spelled, [variant, preferred]) => spelled.replace(variant, preferred), singular)
 }
 

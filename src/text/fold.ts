@@ -1,7 +1,17 @@
+export const ASCII = /^[\x20-\x7e]*$/
+/** Most texts that are folded were before. */
+const FOLDED = /^[a-z0-9]+(?: [a-z0-9]+)*$/
+
 /**
  * Normalises text for comparing names, aliases and filter values: lower case, no accents, punctuation as single spaces.
  */
 export function fold(text: string): string {
+  if (FOLDED.test(text)) return text
+  if (ASCII.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -11,10 +21,12 @@ export function fold(text: string): string {
 }
 
 /** Whether letters and the number after them form one code, so that PA 11 matches PA11 and EN 13432 matches EN13432. */
-export const isCode = (letters: string, number: string) => /^\p{L}{1,4}$/u.test(letters) && /^\d+\p{L}?$/u.test(number)
+export const isCode = (letters: string, number: string) => /^\d+\p{L}?$/u.test(number) && /^\p{L}{1,4}$/u.test(letters)
 
 /** Normalises a whole name for comparison: folded, with each code joined into one word. */
 export function nameKey(name: string): string {
-  const words = fold(name).split(' ')
+  const folded = fold(name)
+  if (!/ \d/.test(folded)) return folded
+  const words = folded.split(' ')
   return words.map((word, at) => (isCode(words[at - 1] ?? '', word) || at === 0 ? word : ` ${word}`)).join('')
 }

@@ -44,9 +44,13 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
   const rests = await vectorsOf(corrected, encode)
   const scan = new CosineScan(vectors, documents.length)
   const needs =
-    encoderFolder === undefined ? new NeedScan(content.needs(), snapshot.header.encoder.dimensions) : undefined
+    encoderFolder === undefined
+      ? new NeedScan(content.needs(), snapshot.header.encoder.dimensions, documents.length)
+      : undefined
   const shortlists =
-    encoderFolder === undefined ? new Shortlists(content.shortlists(), snapshot.header.encoder.dimensions) : undefined
+    encoderFolder === undefined
+      ? new Shortlists(content.shortlists(), snapshot.header.encoder.dimensions, documents.length)
+      : undefined
   const types = documents.map(({ type }) => type)
   const name = (at: number) => documents[at]?.id ?? ''
   return {

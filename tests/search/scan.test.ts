@@ -76,7 +76,7 @@ test('the hybrid finds by estimates what it would find without, however many of 
         estimate: (_: Float32Array, min: number) => {
           const cosines = scan.exact(query, all)
           const of = (row: number) => cosines[row] ?? 0
-          return { of, rows: all.filter((row) => of(row) >= min), error: 0 }
+          return { of, rows: Uint32Array.from(all.filter((row) => of(row) >= min)), error: 0 }
         },
         exact: scan.exact.bind(scan),
       }
