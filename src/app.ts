@@ -172,8 +172,8 @@ export class App {
     target: Target,
   ): Maybe<PlainAnswer> {
     const { request, atlas } = exchange
-    refuseFormerId(target, params, atlas.ids)
-    const values = parseQuery(target.pairs, endpoint.query, atlas.names)
+    refuseFormerId(target, params, atlas)
+    const values = parseQuery(target.pairs, endpoint.query, atlas)
     if ('format' in endpoint.query) values.format ??= preferredFormat(header(request, 'accept'), endpoint.formats)
     const limits = { maxBytes: this.#deps.maxBodyBytes, factor: endpoint.bodyFactor }
     const body = endpoint.body ? readJson(request, limits) : undefined

@@ -1,11 +1,16 @@
-import type { Ids } from '../atlas/ids.ts'
+import type { Atlas } from '../atlas/atlas.ts'
 import { ApiError } from './errors.ts'
 import type { Target } from './target.ts'
 
 /** Throws a 308 to the id that a record has now, or a 410, if the path names one by an id that it no longer has. */
-export function refuseFormerId({ path, pairs }: Target, params: Readonly<Record<string, string>>, ids: Ids) {
+export function refuseFormerId(
+  { path, pairs }: Target,
+  params: Readonly<Record<string, string>>,
+  atlas: Pick<Atlas, 'ids'>,
+) {
   const id = params.id ?? params.material
   if (id === undefined) return
+  const { ids } = atlas
   const type = path.startsWith('/v1/suppliers/') ? 'supplier' : 'material'
   const now = ids.renamed(type, id)
   if (now !== undefined) {

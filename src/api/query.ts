@@ -1,15 +1,19 @@
 import { isUtf8 } from 'node:buffer'
+import type { Atlas } from '../atlas/atlas.ts'
 import type { Names } from '../atlas/names.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { closest, suggestion } from '../text/did-you-mean.ts'
 import { echoed, Faults } from './faults.ts'
 import type { Parameter, QueryParameters } from './params.ts'
 
-/** Parses the raw `name=value` pairs of a query against the declared parameters. Throws one 400 ApiError for all faults. */
+/**
+ * Parses the raw `name=value` pairs of a query against the declared parameters; opens the names of the atlas only for a value. Throws one
+ * 400 ApiError for all faults.
+ */
 export function parseQuery(
   pairs: readonly string[],
   parameters: QueryParameters,
-  names: Names,
+  atlas: Pick<Atlas, 'names'>,
 ): Record<string, unknown> {
   const faults = new Faults('invalid_parameter', 'query')
   const given = givenValues(pairs, parameters, faults)
@@ -25,9 +29,9 @@ export function parseQuery(
       if (parameter.required) faults.add('missing_parameter', () => missingParameter(name, parameter))
     } else {
       const text = sent[0] ?? ''
-      const value = parameter.parse(text, names)
+      const value = parameter.parse(text, atlas.names)
       if (value !== undefined) values[name] = value
-      else faults.add('invalid_parameter', () => refusedValue(name, parameter, text, names))
+      else faults.add('invalid_parameter', () => refusedValue(name, parameter, text, atlas.names))
     }
   }
   faults.throwIfAny()

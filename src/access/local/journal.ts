@@ -6,7 +6,7 @@ import { makeFolder } from '../../system/make-folder.ts'
 import type { Notify } from '../../system/notice.ts'
 import { Draft, writeWhole } from '../../system/write-whole.ts'
 import type { MeterState } from '../meter.ts'
-import { logLine, readLog } from './log-file.ts'
+import { logLine, readEntries } from './log-file.ts'
 
 type JournalRecord = { account: string; state: MeterState }
 
@@ -26,6 +26,7 @@ export class Journal {
   #bytes = 0
   #compactBytes = 0
   #isFailing = false
+  #isCompact = false
 
   constructor(stateFolder: string, notify: Notify) {
     makeFolder(stateFolder, 0o700)
@@ -35,14 +36,17 @@ export class Journal {
 
   /** The latest state of every account, by account id. */
   read(): Map<string, MeterState> {
-    const records = readLog(this.#path, this.#notify).filter(isJournalRecord)
-    return new Map(records.map(({ account, state }) => [account, state]))
+    const lines = readEntries(this.#path, this.#notify)
+    const records = lines.flatMap((line) => ('value' in line && isJournalRecord(line.value) ? [line.value] : []))
+    const states = new Map(records.map(({ account, state }) => [account, state]))
+    this.#isCompact = lines.length === states.size
+    return states
   }
 
-  /** Replaces the log with these states atomically; blocks until they are on disk. */
+  /** Replaces the log that was read with these states atomically, unless it holds no more; blocks until they are on disk. */
   compact(states: Iterable<[string, MeterState]>) {
     this.#attempt(() => {
-      writeWhole(this.#path, linesOf(states), 0o600)
+      if (!this.#isCompact) writeWhole(this.#path, linesOf(states), 0o600)
       this.#reopen()
     })
   }

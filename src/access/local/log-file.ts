@@ -24,10 +24,6 @@ export function logLine(record: unknown): string {
 /** A record of a log, or the bytes of a damaged line. */
 export type LogEntry = { value: unknown } | { number: number; line: Buffer }
 
-/** The intact records of a log, read like `readEntries`. */
-export const readLog = (path: string, notify: Notify): unknown[] =>
-  readEntries(path, notify).flatMap((entry) => ('value' in entry ? [entry.value] : []))
-
 /**
  * Reads an append-only log of checksummed lines; empty if the file does not exist. A torn last line, left by a crash,
  * is truncated. If lines before it are damaged, a copy of the file is kept. Both are reported.
