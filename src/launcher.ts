@@ -27,7 +27,7 @@ const module: { exports: Partial<Exports> } = { exports: {} }
 const run: Program = script.runInThisContext()
 run(createRequire(import.meta.url), module, import.meta.url, (name) => import(name))
 
-export const { createAtlas } = module.exports
+export const { createAtlas, loadAll } = module.exports
 
 /** What V8 has compiled of the program so far, for the next start: a checksum of program and code, as uint32, then the code. */
 export function createCodeCache(): Buffer {

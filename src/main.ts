@@ -19,6 +19,9 @@ import { VERSION } from './version.ts'
 
 export { createAtlas } from './hosts/embedded.ts'
 
+/** Loads what is else loaded when it is first asked for. */
+export const loadAll = () => Promise.all([import('./atlas/search.ts'), import('./atlas/match/matcher.ts')])
+
 const completion = completionOf(() => COMMANDS)
 const COMMANDS: Record<string, Command> = { serve, build, keys, get, inspect, audit, changes, mcp, completion }
 

@@ -1,5 +1,5 @@
 import { type AuthoredNames, QUESTION_WORDS } from '../../src/schema/names.ts'
-import { HAN, phraseKey } from '../../src/search/stems.ts'
+import { hasHan, phraseKey } from '../../src/search/stems.ts'
 import type { Glossary } from '../../src/search/translator.ts'
 import { keysOf } from '../../src/system/keys-of.ts'
 import { closest } from '../../src/text/did-you-mean.ts'
@@ -89,7 +89,7 @@ function* wordsOf(
     for (const [id, words] of Object.entries(names[list]))
       for (const word of words) yield [word, english[list](id, word)]
   // Where words are not apart, an ending is a word too.
-  for (const suffix of names.words.suffixes ?? []) if (HAN.test(suffix)) yield [suffix, QUESTION_WORDS.without]
+  for (const suffix of names.words.suffixes ?? []) if (hasHan(suffix)) yield [suffix, QUESTION_WORDS.without]
   for (const word of names.stop) yield [word, '']
 }
 

@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url'
 export const CODE_CACHE = 'atlas.cache'
 
 const MAKER = (program: string) => `
-const { createCodeCache } = await import(${JSON.stringify(program)})
+const { createCodeCache, loadAll } = await import(${JSON.stringify(program)})
+await loadAll()
 process.stdout.write(createCodeCache())
 `
 

@@ -1,4 +1,5 @@
 import type { Atlas } from '../atlas/atlas.ts'
+import type { Search } from '../atlas/search.ts'
 import { RECORD_TYPES, type RecordType } from '../schema/lists.ts'
 import { baseAddress } from './base-address.ts'
 import { ApiError } from './errors.ts'
@@ -120,8 +121,9 @@ async function results(sent: string, atlas: Atlas): Promise<object> {
   if (queries.length === 0 || queries.length > MAX_QUERIES) throw invalid(`${queries.length} queries sent`)
   const read = queries.map(([key, query]): [string, Query] => [key, readQuery(key, query)])
   const answers: [string, object][] = []
+  const search = await atlas.search()
   // One after the other, so that others are answered between them.
-  for (const [key, query] of read) answers.push([key, { result: await candidates(query, atlas) }])
+  for (const [key, query] of read) answers.push([key, { result: await candidates(query, search) }])
   return Object.fromEntries(answers)
 }
 
@@ -150,7 +152,7 @@ function readQuery(key: string, query: unknown): Query {
 }
 
 /** Best first; `match` where the text is the name or an alias of one record and of no other. */
-async function candidates({ text, type, limit }: Query, { search }: Atlas): Promise<object[]> {
+async function candidates({ text, type, limit }: Query, search: Search): Promise<object[]> {
   const { data } = await search.find({ q: text, type, page: 1, per_page: limit, explain: true })
   const exact = data.filter(({ explanation }) => explanation?.exact_name)
   return data.map(({ id, title, subtitle, score, type: of, explanation }) => ({

@@ -16,13 +16,13 @@ import { FunctionalCarbon } from './judgement/carbon.ts'
 import { Gates } from './judgement/gates.ts'
 import { Jobs } from './judgement/jobs.ts'
 import { Lineage } from './judgement/lineage.ts'
-import { Matcher } from './match/matcher.ts'
+import type { Matcher } from './match/matcher.ts'
 import { Materials } from './materials.ts'
 import { Names } from './names.ts'
 import { Places } from './places.ts'
-import { QuestionReader, type Substitution } from './reading/question-reader.ts'
+import type { Substitution } from './reading/question-reader.ts'
 import { Regulatory } from './regulatory.ts'
-import { Search } from './search.ts'
+import type { Search } from './search.ts'
 import { Similarity } from './similarity.ts'
 import { substitutesInAnyJob } from './substitutes.ts'
 import { Suppliers } from './suppliers.ts'
@@ -52,15 +52,18 @@ export type Atlas = {
   gates: Gates
   carbon: FunctionalCarbon
   lineage: Lineage
-  matcher: Matcher
-  questions: QuestionReader
-  search: Search
+  /**
+   * What reads text is loaded when it is first asked: of the expressions that make out letters, a hundred, each takes V8 20 µs to make.
+   * Rejects with EncoderUnavailable.
+   */
+  search(): Promise<Search>
+  matcher(): Promise<Matcher>
   /** Initialises what the first requests would otherwise wait for; rejects with EncoderUnavailable. */
   warmUp(): Promise<void>
 }
 
 /** Parts that few ask for: some milliseconds for the first who does are cheaper than 3 MB in every process. */
-const SELDOM: ReadonlySet<string> = new Set<keyof Atlas>(['changes', 'matcher', 'figureNames'])
+const SELDOM: ReadonlySet<string> = new Set<keyof Atlas>(['changes', 'figureNames'])
 
 /** Opens a snapshot. Each part is initialised on first use; `warmUp` initialises those that most requests need. */
 export function openAtlas({ header, content }: Snapshot): Atlas {
@@ -71,15 +74,12 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
   const places = once(() => new Places(content.vocabulary))
   const figures = once(() => figuresOf(content.vocabulary))
   const lineage = once(() => new Lineage(content.materials))
-  const questions = once(() => {
-    const known = new Map<number, Substitution>()
-    const substitutes = (material: number) => {
-      const found = known.get(material) ?? substitutesInAnyJob(material, atlas)
-      known.set(material, found)
-      return found
-    }
-    return new QuestionReader({ content, names: names(), figures: figures(), keyword, substitutes })
-  })
+  const known = new Map<number, Substitution>()
+  const substitutes = (material: number) => {
+    const found = known.get(material) ?? substitutesInAnyJob(material, atlas)
+    known.set(material, found)
+    return found
+  }
   const parts = lazily({
     about: () => content.about,
     vocabulary: () => content.vocabulary,
@@ -99,16 +99,21 @@ export function openAtlas({ header, content }: Snapshot): Atlas {
     gates: () => new Gates(content.vocabulary, figures(), lineage(), content.judgement.uncertainty),
     carbon: () => new FunctionalCarbon(content, figures()),
     lineage,
-    matcher: () => new Matcher(content, atlas),
-    questions,
-    search: () => new Search({ content, names: names(), places, questions: questions(), keyword, encoder }),
+  })
+  const search = once(async () => {
+    const { Search } = await import('./search.ts')
+    return new Search({ content, names, places, figures, substitutes, keyword, encoder })
+  })
+  const matcher = once(async () => {
+    const { Matcher } = await import('./match/matcher.ts')
+    return new Matcher(content, atlas)
   })
   const warmUp = async () => {
     for (const part of keysOf(parts)) if (!SELDOM.has(part)) void parts[part]
     keyword()
-    await encoder()
+    await Promise.all([search(), encoder()])
   }
-  const atlas: Atlas = Object.assign(parts, { header, content, warmUp })
+  const atlas: Atlas = Object.assign(parts, { header, content, search, matcher, warmUp })
   return atlas
 }
 

@@ -10,13 +10,14 @@ import { Shortlists } from '../search/shortlists.ts'
 import { isInUnreadScript } from '../search/stems.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
+import type { Figure } from './figures.ts'
 import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
 import type { Places } from './places.ts'
 import { LackingNames } from './reading/lacking.ts'
 import { makerWishes } from './reading/maker-wishes.ts'
 import { nearestTo } from './reading/nearest.ts'
-import type { QuestionReader, Reading } from './reading/question-reader.ts'
+import { QuestionReader, type ReaderParts, type Reading } from './reading/question-reader.ts'
 
 export type SearchQuery = PageRequest & {
   q: string
@@ -36,11 +37,12 @@ export type SearchPage = Page<SearchResult> & {
 export type SearchParts = {
   content: Pick<
     SnapshotContent,
-    'documents' | 'vectors' | 'needs' | 'shortlists' | 'materials' | 'suppliers' | 'vocabulary'
+    'documents' | 'vectors' | 'needs' | 'shortlists' | 'materials' | 'suppliers' | 'vocabulary' | 'glossary'
   >
-  names: Names
+  names: () => Names
   places: () => Places
-  questions: QuestionReader
+  figures: () => ReadonlyMap<string, Figure>
+  substitutes: ReaderParts['substitutes']
   keyword: () => KeywordIndex
   encoder: () => Promise<Encoder>
 }
@@ -56,22 +58,21 @@ export class Search {
   readonly #needs: NeedScan
   readonly #shortlists: Shortlists
   readonly #lacking: LackingNames
+  readonly #names: Names
+  readonly questions: QuestionReader
 
   constructor(parts: SearchParts) {
-    const { content } = parts
+    const { content, keyword, substitutes } = parts
     this.#parts = parts
+    this.#names = parts.names()
+    this.questions = new QuestionReader({ content, names: this.#names, figures: parts.figures(), keyword, substitutes })
     this.#types = content.documents.map(({ type }) => type)
     const count = content.documents.length
     this.#scan = new CosineScan(content.vectors, count)
     const dimensions = count === 0 ? 0 : content.vectors.length / count
     this.#needs = new NeedScan(content.needs(), dimensions, count)
     this.#shortlists = new Shortlists(content.shortlists(), dimensions, count)
-    this.#lacking = new LackingNames(content.vocabulary, parts.names)
-  }
-
-  /** Number of records that can be found. */
-  get size(): number {
-    return this.#types.length
+    this.#lacking = new LackingNames(content.vocabulary, this.#names)
   }
 
   /**
@@ -81,13 +82,13 @@ export class Search {
   async find({ q, type, explain = false, ...page }: SearchQuery): Promise<SearchPage> {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
-    const { names, questions } = this.#parts
+    const questions = this.questions
     const reading = questions.read(q)
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []
     const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, reading)
-    const named = reading.named.length > 0 ? reading.named : names.documentsOf(words.corrected)
+    const named = reading.named.length > 0 ? reading.named : this.#names.documentsOf(words.corrected)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
     const index = {
@@ -138,9 +139,9 @@ export class Search {
 
   /** In a question for those who make something, materials count less, and so do suppliers without what is asked of them. */
   #makersFirst({ text, weight }: Reading): (document: number) => number {
-    const { content, names, places } = this.#parts
+    const { content, places } = this.#parts
     const { materials, suppliers } = content
-    const held = makerWishes(text, names, places())
+    const held = makerWishes(text, this.#names, places())
     return (at) => {
       const supplier = suppliers[at - materials.length]
       return (supplier ? (held?.(supplier) ?? 1) : MATERIAL_BESIDE_MAKERS) * (weight?.(at) ?? 1)
@@ -157,7 +158,7 @@ export class Search {
   #explain(at: number, hit: HybridHit, words: KeywordQuery, { conditions }: Reading): SearchResult['explanation'] {
     return {
       ...explained(hit, this.#parts.keyword().matches(words, at)),
-      conditions: this.#parts.questions.conditions.explain(conditions, at),
+      conditions: this.questions.conditions.explain(conditions, at),
     }
   }
 }

@@ -19,17 +19,9 @@ import {
 type Parts = Pick<Atlas, 'materials' | 'figures' | 'figureNames' | 'vocabulary' | 'names' | 'matcher' | 'gates'>
 
 /** What the atlas says of each claim, in their order. */
-export function verify(claims: readonly Claim[], parts: Parts): Verification {
+export async function verify(claims: readonly Claim[], parts: Parts): Promise<Verification> {
   const recordOf = recordReader(parts)
-  const verified = claims.map((claim): VerifiedClaim => {
-    const { material, figure } = claim
-    const found = materialOf(material, parts)
-    if (typeof found !== 'number') return { material, figure, ...found }
-    const { id, name } = parts.materials.at(found)
-    const key = parts.figureNames.read(figure, (one) => fitsUnit(claim, unitOf(one, parts)))
-    if (key === undefined) return { material, id, name, figure, ...unknownFigure(figure, parts) }
-    return { material, id, name, figure: key, ...verdictOn(claim, key, recordOf(found), found, parts) }
-  })
+  const verified = await Promise.all(claims.map((claim) => verifiedClaim(claim, recordOf, parts)))
   const count = (verdict: VerifiedClaim['verdict']) => verified.filter((claim) => claim.verdict === verdict).length
   return {
     claims: verified,
@@ -40,6 +32,20 @@ export function verify(claims: readonly Claim[], parts: Parts): Verification {
       not_comparable: count('not_comparable'),
     },
   }
+}
+
+async function verifiedClaim(
+  claim: Claim,
+  recordOf: (index: number) => Material,
+  parts: Parts,
+): Promise<VerifiedClaim> {
+  const { material, figure } = claim
+  const found = await materialOf(material, parts)
+  if (typeof found !== 'number') return { material, figure, ...found }
+  const { id, name } = parts.materials.at(found)
+  const key = parts.figureNames.read(figure, (one) => fitsUnit(claim, unitOf(one, parts)))
+  if (key === undefined) return { material, id, name, figure, ...unknownFigure(figure, parts) }
+  return { material, id, name, figure: key, ...verdictOn(claim, key, recordOf(found), found, parts) }
 }
 
 /** Reads the published records with their evidence, each once. */
@@ -61,7 +67,7 @@ export function publishedMaterial(index: number, { json }: Parts['materials']): 
 }
 
 /** Index of the material that a claim is on, or what to say where there is none or several have the name. */
-function materialOf(sent: string, { materials, names, matcher }: Parts): number | Said {
+async function materialOf(sent: string, { materials, names, matcher }: Parts): Promise<number | Said> {
   const index = materials.indexOf(sent.trim().toLowerCase())
   if (index !== undefined) return index
   const ids = names.idsOf('material', sent)
@@ -69,7 +75,7 @@ function materialOf(sent: string, { materials, names, matcher }: Parts): number 
   if (only !== undefined && ids.length === 1)
     return materials.indexOf(only) ?? notFound('The atlas has no such material')
   if (ids.length > 1) return { ...notFound('Several materials have this name; send an id'), allowed: ids }
-  const near = names.suggest('material', sent, materials.ids()) ?? matcher.idOf(sent)
+  const near = names.suggest('material', sent, materials.ids()) ?? (await matcher()).idOf(sent)
   return { ...notFound('The atlas has no such material'), ...(near !== undefined && { did_you_mean: near }) }
 }
 

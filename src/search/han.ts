@@ -1,4 +1,4 @@
-import { HAN } from './stems.ts'
+import { hasHan } from './stems.ts'
 import type { Piece } from './translator.ts'
 import type { WordList } from './word-list.ts'
 
@@ -18,7 +18,7 @@ export function hanPieces(text: string, list: WordList, meaningOf: (index: numbe
     if (found !== undefined && written.slice(at, at + length) !== OF)
       pieces.push({ from: at, to: at + length, meaning: meaningOf(found) })
     else if (written[at] === OF) pieces.push({ from: at, to: at + 1, meaning: ';' })
-    else if (HAN.test(written[at] ?? '')) pieces.push({ from: at, to: at + 1, meaning: '' })
+    else if (hasHan(written[at] ?? '')) pieces.push({ from: at, to: at + 1, meaning: '' })
     at += Math.max(length, 1)
   }
   return withComparison(written, pieces)

@@ -93,7 +93,8 @@ export class KeywordIndex {
       const prefixed = at === terms.length - 1 ? this.#withPrefix(term) : []
       const fuzzy = mayBeMisspelled(term) && !isWord(term) ? this.#corrections(term) : []
       const [best] = fuzzy.toSorted((a, b) => b.likelihood - a.likelihood)
-      if (best) corrected = corrected.replace(WORD, (word) => (fold(word) === term ? best.word : word))
+      if (best)
+        corrected = corrected.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (fold(word) === term ? best.word : word))
       const isPrefixed = new Set(prefixed.map(([found]) => found))
       const others = fuzzy.filter((other) => !isPrefixed.has(other.index))
       return {
@@ -208,8 +209,5 @@ export class KeywordIndex {
     })
   }
 }
-
-/** A word as it is written, with the marks on its letters. */
-const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 const mayBeMisspelled = (word: string) => word.length >= MIN_FUZZY_LENGTH && !/\d/.test(word)

@@ -29,18 +29,18 @@ const SPELLINGS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>
 }
 
 /** Han and kana, which are written without spaces. */
-export const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
+export const hasHan = (text: string) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(text)
 
-const READ = /[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const isRead = (text: string) => /[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
 
 /** Whether a text has words, all of them in a script of no language that questions are read in: Cyrillic, Arabic, Hangul. */
-export const isInUnreadScript = (text: string) => /\p{L}[\p{L}\p{M}]/u.test(text) && !READ.test(text)
+export const isInUnreadScript = (text: string) => /\p{L}[\p{L}\p{M}]/u.test(text) && !isRead(text)
 
 /** Words of a text in lower case and without accents; the marks of kana are letters of their own and stay. */
 export function plainWords(text: string): string[] {
   if (ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
   const lower = text.normalize('NFKC').toLowerCase()
-  if (HAN.test(lower)) return [lower.replace(/\s+/g, '')]
+  if (hasHan(lower)) return [lower.replace(/\s+/g, '')]
   const bare = lower.normalize('NFKD').replace(/\p{M}/gu, '')
   return replaced(bare, LETTERS).match(/[\p{L}\p{N}]+/gu) ?? []
 }

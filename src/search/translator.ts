@@ -3,7 +3,7 @@ import { assembled, OPERATORS } from './assembled.ts'
 import { compoundParts } from './compounds.ts'
 import { isEnglishAlone, isFunctionWord } from './english.ts'
 import { hanPieces } from './han.ts'
-import { HAN, plainWords, stemOf } from './stems.ts'
+import { hasHan, plainWords, stemOf } from './stems.ts'
 import { type LanguageWords, WordList } from './word-list.ts'
 
 /** Names and question words of other languages, each with the English that it is read as; an empty meaning is a stop word. */
@@ -58,7 +58,7 @@ export class Translator {
    */
   read(question: string, english: English): Translation | undefined {
     const text = question.normalize('NFKC')
-    if (HAN.test(text)) return this.#ofHan(text)
+    if (hasHan(text)) return this.#ofHan(text)
     const words = tokensOf(text)
     const unknown = words.map(({ word }) => !english.has(word))
     if (words.length === 0 || (!unknown.includes(true) && words.some(({ word }) => isEnglishAlone(word))))

@@ -25,14 +25,14 @@ const TITLES: Record<List, string> = {
   fourth: 'fourth list, ',
 }
 
-for (const file of LISTS) for (const split of SPLITS) tell(file, split)
+for (const file of LISTS) for (const split of SPLITS) await tell(file, split)
 
 if (options.speed)
-  for (const { name, median, slowest } of timesOf(options.snapshot, jury))
+  for (const { name, median, slowest } of await timesOf(options.snapshot, jury))
     out(`\n${name}: ${median.toFixed(0)} ms, the slowest ${slowest.toFixed(0)} ms`)
 
-function tell(file: List, split: Split) {
-  const { verdicts, disagreements } = judge(options.snapshot, loadJury(file), split)
+async function tell(file: List, split: Split) {
+  const { verdicts, disagreements } = await judge(options.snapshot, loadJury(file), split)
   const share = ({ held, of }: { held: number; of: number }) => `${held} of ${of} (${Math.round((100 * held) / of)} %)`
   out(`\n${TITLES[file]}${split}`)
   out(`  right                                    ${share(verdicts.right)}`)

@@ -11,8 +11,8 @@ export type Disagreement = { line: JuryLine; answer: string; confidence: number 
 const SURE = 0.8
 
 /** Holds the matcher against the jury. */
-export function judge(snapshot: string, jury: readonly JuryLine[], split: Split) {
-  const atlas = openAtlas(readSnapshot(snapshot))
+export async function judge(snapshot: string, jury: readonly JuryLine[], split: Split) {
+  const matcher = await openAtlas(readSnapshot(snapshot)).matcher()
   const verdicts: Verdicts = {
     right: { held: 0, of: 0 },
     acceptable: { held: 0, of: 0 },
@@ -27,7 +27,7 @@ export function judge(snapshot: string, jury: readonly JuryLine[], split: Split)
     if (holds) verdicts[verdict].held++
   }
   for (const line of jury.filter((one) => one.split === split)) {
-    const [found] = atlas.matcher.match([{ text: line.text }]).lines
+    const [found] = matcher.match([{ text: line.text }]).lines
     const { id = NONE, confidence = 0 } = found?.match ?? {}
     const allowed = [line.is, ...line.or]
     add('right', id === line.is)

@@ -12,7 +12,7 @@ import { LISTS, loadJury } from './jury.ts'
 
 const test = suite('match')
 const SNAPSHOT = join(DIST, 'atlas.snapshot')
-const { matcher } = openAtlas(readSnapshot(SNAPSHOT))
+const matcher = await openAtlas(readSnapshot(SNAPSHOT)).matcher()
 
 const read = (text: string) => {
   const [line] = matcher.match([{ text }]).lines
@@ -50,8 +50,8 @@ test('the third list is 160 lines, and half of them are held out', () => {
 
 for (const file of LISTS)
   for (const split of SPLITS)
-    test(`lines get the record that a practitioner would take: ${file}, ${split}`, () => {
-      const { verdicts } = judge(SNAPSHOT, loadJury(file), split)
+    test(`lines get the record that a practitioner would take: ${file}, ${split}`, async () => {
+      const { verdicts } = await judge(SNAPSHOT, loadJury(file), split)
       const isUnseen = file === 'fourth' || (file === 'third' && split === 'held-out')
       const goals = isUnseen ? UNSEEN : GOALS
       assert.ok(share(verdicts.right) >= goals.right, `right ${share(verdicts.right)}`)

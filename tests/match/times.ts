@@ -19,8 +19,8 @@ const HOSTILE: readonly [name: string, text: string][] = [
 ]
 
 /** Milliseconds of CPU time for 500 lines of the jury, and of hostile ones. */
-export function timesOf(snapshot: string, jury: readonly JuryLine[]) {
-  const { matcher } = openAtlas(readSnapshot(snapshot))
+export async function timesOf(snapshot: string, jury: readonly JuryLine[]) {
+  const matcher = await openAtlas(readSnapshot(snapshot)).matcher()
   const usual = Array.from({ length: LINES }, (_, at) => jury[at % jury.length]?.text ?? '')
   const hostile = HOSTILE.map(([name, text]): [string, string[]] => [
     name,

@@ -6,7 +6,7 @@ import { readSnapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
 
 const test = suite('lines of more trades')
-const { matcher } = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
+const matcher = await openAtlas(readSnapshot(join(DIST, 'atlas.snapshot'))).matcher()
 
 const READ: readonly [text: string, id: string][] = [
   // Purchasing short forms of the US.

@@ -32,7 +32,8 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
   const { vectors, dimensions, encode, isWord } = await (encoderFolder === undefined
     ? ownVectors(snapshot)
     : otherVectors(encoderFolder))
-  const { names, questions: reader } = openAtlas(snapshot)
+  const { names, search } = openAtlas(snapshot)
+  const { questions: reader } = await search()
   const read = new Map(questions.map(({ text }) => [text, reader.read(text)]))
   const whole = await vectorsOf(
     questions.map(({ text }) => text),

@@ -10,7 +10,7 @@ type Holds = (answered: Answered) => boolean
 
 /** Asks the whole search, as the API does, and prints what one independent list is answered with. `--misses`: its worst questions too. */
 export async function reportIndependent(list: string): Promise<void> {
-  const { search } = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
+  const search = await openAtlas(readSnapshot(join(DIST, 'atlas.snapshot'))).search()
   const answered: Answered[] = []
   for (const question of loadQuestions(list)) {
     const { data } = await search.find({ q: question.text, per_page: 10 })

@@ -13,7 +13,7 @@ export type Bin = { from: number; count: number; score: number; wanted: number }
 
 /** How often results of the first page are among the graded answers, by their score; whole names, which score 1, are left out. */
 export async function reliability(questions: readonly Question[]): Promise<Bin[]> {
-  const { search } = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
+  const search = await openAtlas(readSnapshot(join(DIST, 'atlas.snapshot'))).search()
   const results: { score: number; wanted: number }[] = []
   for (const { text, grades } of questions) {
     const { data } = await search.find({ q: text, explain: true, ...PAGE })

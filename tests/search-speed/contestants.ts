@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { openAtlas } from '../../src/atlas/atlas.ts'
 import { Names } from '../../src/atlas/names.ts'
-import { QuestionReader } from '../../src/atlas/reading/question-reader.ts'
 import { Search } from '../../src/atlas/search.ts'
 import { substitutesInAnyJob } from '../../src/atlas/substitutes.ts'
 import { type Encoder, openStatic } from '../../src/search/embed.ts'
@@ -38,13 +37,6 @@ const atlas: Contestant = {
     const { keyword: postings, vectors } = deserialize(readFileSync(join(folder, 'atlas.v8')))
     const keyword = new KeywordIndex(postings, documents.length)
     const names = new Names(shown, real.ids)
-    const questions = new QuestionReader({
-      content: { ...shown, glossary, materials, suppliers },
-      names,
-      figures: real.figures,
-      keyword: () => keyword,
-      substitutes: (material) => substitutesInAnyJob(material, real),
-    })
     const search = new Search({
       content: {
         ...shown,
@@ -53,10 +45,12 @@ const atlas: Contestant = {
         suppliers,
         needs: real.content.needs,
         shortlists: real.content.shortlists,
+        glossary,
       },
-      names,
+      names: () => names,
       places: () => real.places,
-      questions,
+      figures: () => real.figures,
+      substitutes: (material) => substitutesInAnyJob(material, real),
       keyword: () => keyword,
       encoder: async () => encoder,
     })

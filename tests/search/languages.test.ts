@@ -12,13 +12,14 @@ import { told } from './told.ts'
 const test = suite('languages')
 const snapshot = readSnapshot(join(DIST, 'atlas.snapshot'))
 const atlas = openAtlas(snapshot)
-const read = (question: string) => atlas.questions.shown(atlas.questions.read(question))
-const find = (q: string) => atlas.search.find({ q, page: 1, per_page: 10, explain: true })
+const search = await atlas.search()
+const read = (question: string) => search.questions.shown(search.questions.read(question))
+const find = (q: string) => search.find({ q, page: 1, per_page: 10, explain: true })
 const firstOf = async (q: string) => (await find(q)).data[0]?.id
 
 for (const [question, reading] of READINGS)
   test(question, () => {
-    assert.is(`${read(question).language}; ${told(question, atlas)}`, reading)
+    assert.is(`${read(question).language}; ${told(question, search)}`, reading)
   })
 
 test('questions in English stay English, misspelt ones too', () => {

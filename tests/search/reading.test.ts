@@ -10,15 +10,16 @@ import { told } from './told.ts'
 
 const test = suite('readings')
 const atlas = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
+const search = await atlas.search()
 const { content } = atlas
 
 for (const [question, reading] of READINGS)
   test(question, () => {
-    assert.is(told(question, atlas), reading)
+    assert.is(told(question, search), reading)
   })
 
 test('what is to be replaced or ruled out is not found, and what may replace it is', async () => {
-  const ids = async (q: string) => (await atlas.search.find({ q, page: 1, per_page: 100 })).data.map(({ id }) => id)
+  const ids = async (q: string) => (await search.find({ q, page: 1, per_page: 100 })).data.map(({ id }) => id)
   const instead = await ids('instead of expanded polystyrene')
   assert.not.ok(instead.includes('expanded-polystyrene'))
   const eps = atlas.materials.indexOf('expanded-polystyrene') ?? -1
@@ -33,7 +34,7 @@ test('what is to be replaced or ruled out is not found, and what may replace it 
 })
 
 test('a product named after a group is replaced by nothing of the group, unless only new is to be replaced', async () => {
-  const ids = async (q: string) => (await atlas.search.find({ q, page: 1, per_page: 100 })).data.map(({ id }) => id)
+  const ids = async (q: string) => (await search.find({ q, page: 1, per_page: 100 })).data.map(({ id }) => id)
   assert.not.ok((await ids('alternative to pvc windows')).includes('recycled-polyvinyl-chloride'))
   const beams = await ids('steel beam alternative for a long span')
   assert.ok(beams.includes('glued-laminated-timber') && !beams.includes('electric-arc-furnace-steel'))
@@ -44,7 +45,7 @@ test('a product named after a group is replaced by nothing of the group, unless 
 })
 
 test('a need on a list of needs is answered by its shortlist, and what it rules out stays away', async () => {
-  const ids = async (q: string) => (await atlas.search.find({ q, page: 1, per_page: 10 })).data.map(({ id }) => id)
+  const ids = async (q: string) => (await search.find({ q, page: 1, per_page: 10 })).data.map(({ id }) => id)
   const tub = await ids('tub for yoghurt')
   assert.ok(tub.slice(0, 3).includes('polypropylene'), tub.join())
   const without = await ids('tub for yoghurt without plastic')
@@ -52,16 +53,14 @@ test('a need on a list of needs is answered by its shortlist, and what it rules 
 })
 
 test('a code is known without the hyphens of its name, and usa is a place', async () => {
-  assert.is((await atlas.search.find({ q: 'Ti6Al4V', page: 1, per_page: 1 })).data[0]?.id, 'titanium')
-  assert.is(atlas.questions.read('polyester yarn made in usa').isForMakers, true)
+  assert.is((await search.find({ q: 'Ti6Al4V', page: 1, per_page: 1 })).data[0]?.id, 'titanium')
+  assert.is(search.questions.read('polyester yarn made in usa').isForMakers, true)
 })
 
 test('a supplier without a site where makers are asked for, or without the certificate, is no answer', async () => {
   const suppliers = new Map(content.suppliers.map((supplier) => [supplier.id, supplier]))
   const makers = async (q: string) =>
-    (await atlas.search.find({ q, type: 'supplier', page: 1, per_page: 5 })).data.flatMap(
-      ({ id }) => suppliers.get(id) ?? [],
-    )
+    (await search.find({ q, type: 'supplier', page: 1, per_page: 5 })).data.flatMap(({ id }) => suppliers.get(id) ?? [])
   for (const [question, country] of [
     ['GOTS certified cotton Turkey', 'TR'],
     ['who makes hemp insulation in Poland', 'PL'],
@@ -71,7 +70,7 @@ test('a supplier without a site where makers are asked for, or without the certi
     for (const { id, country: seat, production_sites } of await makers(question))
       assert.ok(seat === country || production_sites.some((site) => site.country === country), `${question}: ${id}`)
   const { certifications } =
-    (await atlas.search.find({ q: 'FSC plywood', explain: true, page: 1, per_page: 1 })).reading ?? {}
+    (await search.find({ q: 'FSC plywood', explain: true, page: 1, per_page: 1 })).reading ?? {}
   assert.equal(certifications, [{ words: 'FSC', certification: 'FSC' }])
 })
 
@@ -81,10 +80,10 @@ test('a question about the law of a place finds what it names, and says where th
     ['polystyrene banned in California', 'polystyrene', '/v1/regulatory/polystyrene?jurisdiction=US-CA'],
     ['ist Blei in Deutschland verboten?', 'lead', '/v1/regulatory/lead?jurisdiction=DE'],
   ] as const) {
-    const { data, reading } = await atlas.search.find({ q: question, explain: true, page: 1, per_page: 1 })
+    const { data, reading } = await search.find({ q: question, explain: true, page: 1, per_page: 1 })
     assert.equal([data[0]?.id, reading?.law, reading?.excludes], [id, law, []], question)
   }
-  const { reading } = await atlas.search.find({
+  const { reading } = await search.find({
     q: 'flooring where PVC is banned',
     explain: true,
     page: 1,
@@ -95,16 +94,16 @@ test('a question about the law of a place finds what it names, and says where th
 
 test('a question in a script that is not read says which languages are', async () => {
   for (const q of ['альтернатива пластику', 'بديل البلاستيك', '플라스틱 대체', 'प्लास्टिक का विकल्प']) {
-    const { total, reading, languages, nearest } = await atlas.search.find({ q, explain: true, page: 1, per_page: 1 })
+    const { total, reading, languages, nearest } = await search.find({ q, explain: true, page: 1, per_page: 1 })
     assert.equal([total, reading?.language, languages?.length], [0, 'und', 10], q)
     assert.ok(nearest)
   }
-  const { languages } = await atlas.search.find({ q: 'polyimide', page: 1, per_page: 1 })
+  const { languages } = await search.find({ q: 'polyimide', page: 1, per_page: 1 })
   assert.is(languages, undefined)
 })
 
 test('a supplier goes with all that it makes', async () => {
-  const suppliers = (await atlas.search.find({ q: 'pipes without PVC', type: 'supplier', page: 1, per_page: 100 })).data
+  const suppliers = (await search.find({ q: 'pipes without PVC', type: 'supplier', page: 1, per_page: 100 })).data
   const pvc = new Set(['polyvinyl-chloride', 'pvc-u-pipe', 'pvc-window-profile', 'vinyl-flooring', 'pvc-coated-fabric'])
   for (const { id } of suppliers)
     assert.not.ok(
@@ -114,13 +113,13 @@ test('a supplier goes with all that it makes', async () => {
 })
 
 test('a condition that nobody knows to hold weakens a result, one that fails weakens it more', () => {
-  const { weight } = atlas.questions.read('insulation below 0.03 W/mK')
+  const { weight } = search.questions.read('insulation below 0.03 W/mK')
   const of = (id: string) => weight?.(atlas.materials.indexOf(id) ?? -1)
   assert.equal([of('aerogel-insulation'), of('acrylic-fibre'), of('glass-wool')], [1, 0.25, 0.12])
 })
 
 test('a question without answer says what comes nearest, and which name the atlas lacks', async () => {
-  const find = (q: string) => atlas.search.find({ q, page: 1, per_page: 10 })
+  const find = (q: string) => search.find({ q, page: 1, per_page: 10 })
   const lacking = await find('polyimide')
   assert.is(lacking.total, 0)
   assert.equal(
@@ -153,9 +152,9 @@ test('a question made of what is looked up most takes no longer than a few milli
     part.repeat(100).slice(0, 512),
   )
   for (const question of heavy) {
-    atlas.questions.read(question)
+    search.questions.read(question)
     const start = performance.now()
-    atlas.questions.read(question)
+    search.questions.read(question)
     assert.ok(performance.now() - start < 50, question.slice(0, 20))
   }
 })

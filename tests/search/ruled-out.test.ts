@@ -9,6 +9,7 @@ import { DIST, ROOT } from '../support/program.ts'
 
 const test = suite('what is ruled out')
 const atlas = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
+const search = await atlas.search()
 const { materials, vocabulary } = atlas.content
 const { names } = loadChecked(join(ROOT, 'atlas-data'))
 
@@ -81,7 +82,7 @@ function findMembers(group: SnapshotExclusion): ReadonlySet<string> {
 }
 
 async function firstOf(question: string): Promise<string[]> {
-  const { data } = await atlas.search.find({ q: question, type: 'material', page: 1, per_page: 20 })
+  const { data } = await search.find({ q: question, type: 'material', page: 1, per_page: 20 })
   return data.map(({ id }) => id)
 }
 

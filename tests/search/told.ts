@@ -1,7 +1,7 @@
-import type { Atlas } from '../../src/atlas/atlas.ts'
+import type { Search } from '../../src/atlas/search.ts'
 
 /** A reading without its language in one line, each part with its words in quotation marks; what is not there is left out. */
-export function told(question: string, { questions }: Atlas): string {
+export function told(question: string, { questions }: Search): string {
   const { replaces, excludes, conditions, places, rest } = questions.shown(questions.read(question))
   return [
     ...(replaces ? [`replaces ${replaces.name} “${replaces.words}”`] : []),

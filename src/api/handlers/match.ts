@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Atlas } from '../../atlas/atlas.ts'
-import { type Line, matchedLines, type Weighed } from '../../atlas/match/matcher.ts'
+import type { Line, Weighed } from '../../atlas/match/matcher.ts'
 import type { MatchedLines } from '../../schema/match.ts'
 import { after, type Maybe } from '../../system/maybe.ts'
 import type { Caller, Context } from '../endpoint.ts'
@@ -14,11 +14,12 @@ export function matchLines({ body }: { body: unknown }, { atlas, spend }: Contex
 }
 
 /** Lets others be answered after as many lines as one request pays for. */
-async function matchInSteps(lines: readonly Line[], { matcher }: Atlas): Promise<MatchedLines> {
+async function matchInSteps(lines: readonly Line[], atlas: Atlas): Promise<MatchedLines> {
+  const matcher = await atlas.matcher()
   const weighed: Weighed[] = []
   for (let at = 0; at < lines.length; at += LINES_PER_REQUEST) {
     if (at > 0) await turn()
     weighed.push(...matcher.weigh(lines.slice(at, at + LINES_PER_REQUEST)))
   }
-  return matchedLines(weighed)
+  return matcher.answer(weighed)
 }

@@ -11,7 +11,8 @@ type Asked = SearchQuery & { format?: Format | undefined }
 export async function search(query: Asked, { atlas }: Context) {
   try {
     const isWhole = isFileFormat(query.format) && query.page === undefined && query.per_page === undefined
-    const found = await atlas.search.find(isWhole ? { ...query, page: 1, per_page: atlas.search.size } : query)
+    const all = { page: 1, per_page: atlas.content.documents.length }
+    const found = await (await atlas.search()).find(isWhole ? { ...query, ...all } : query)
     // The page is cut already.
     const whole = { format: query.format }
     return asFile(whole, COLUMNS.search, found.data, (result) => result) ?? found

@@ -33,7 +33,18 @@ export class Matcher {
 
   /** The answer for all lines, in their order. */
   match(lines: readonly Line[]): MatchedLines {
-    return matchedLines(this.weigh(lines))
+    return this.answer(this.weigh(lines))
+  }
+
+  /** The answer for lines that were weighed. */
+  answer(weighed: readonly Weighed[]): MatchedLines {
+    return {
+      lines: weighed.map(({ line }) => line),
+      total: totalOf(weighed),
+      unmatched: weighed.flatMap(({ line: { text, match, because = '' } }, line) =>
+        match ? [] : { line, text, because },
+      ),
+    }
   }
 
   /** Reads lines and weighs them; they can be read in parts, as they do not depend on each other. */
@@ -99,17 +110,6 @@ export class Matcher {
   #nameOf(id: string): string {
     const index = this.#parts.materials.indexOf(id)
     return index === undefined ? id : this.#parts.materials.at(index).name
-  }
-}
-
-/** The answer for lines that were weighed. */
-export function matchedLines(weighed: readonly Weighed[]): MatchedLines {
-  return {
-    lines: weighed.map(({ line }) => line),
-    total: totalOf(weighed),
-    unmatched: weighed.flatMap(({ line: { text, match, because = '' } }, line) =>
-      match ? [] : { line, text, because },
-    ),
   }
 }
 
