@@ -213,7 +213,7 @@ test('a figure that its grade decides is to check where it misses, after all tha
 })
 
 test('a stand-in figure has to lie far lower, and is to check; one for the same worked further is none', async () => {
-  const found = await offered('polybutylene-succinate', 'polyhydroxybutyrate-hexanoate')
+  const found = await offered('pvc-coated-fabric', 'polyurethane-synthetic-leather')
   assert.is(found?.verdict, 'not_distinguishable')
   assert.ok(found?.unknown.includes('carbon_kg_co2e_per_kg'))
   assert.is(await offered('silicone-water-repellent', 'plant-based-water-repellent'), undefined)

@@ -29,7 +29,7 @@ const [SHORT, LONG] = [6_000, 12_000]
 const CALLS: Record<string, [given: Record<string, unknown>, has: string]> = {
   search: [{ q: 'insulation below 0.035 W/mK' }, 'results'],
   material: [{ id: 'lyocell' }, 'figures'],
-  substitutes: [{ id: 'polystyrene', limit: 3 }, 'substitutes'],
+  substitutes: [{ id: 'polystyrene', limit: 2 }, 'substitutes'],
   compare: [{ ids: ['stone-wool', 'glass-wool'], function: { type: 'thermal_resistance', r_m2k_w: 5 } }, 'carbon'],
   suppliers: [{ material: 'polylactic-acid', produced_in: 'Asia' }, 'suppliers'],
   law: [{ materials: ['expanded-polystyrene'], jurisdiction: 'France' }, 'rules'],
