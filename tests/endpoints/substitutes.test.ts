@@ -139,7 +139,7 @@ test('what is surely lower or at most a tenth more is verified; else the sentenc
 
 test('of a hazardous residue, or one that some grades hold, the sentence names the grade to ask for', async () => {
   for (const [id, other, grade] of [
-    ['polyvinyl-acetate-glue', 'urea-formaldehyde-glue', 'low in formaldehyde'],
+    ['oriented-strand-board', 'plywood', 'low in formaldehyde'],
     ['flax-fibre-insulation', 'cellulose-insulation', 'without boric acid'],
   ] as const) {
     const found = await offered(id, other)

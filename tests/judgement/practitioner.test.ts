@@ -37,9 +37,9 @@ test('what may harm is to check, and the sentence names it', async () => {
     // Damp and weather
     ['lime-cement-plaster', 'clay-plaster', 'water_resistance'],
     ['sawn-larch', 'sawn-beech', 'rot_resistance', 'joinery-wood'],
-    ['polyvinyl-acetate-glue', 'urea-formaldehyde-glue', 'water_resistance'],
+    ['polyurethane-varnish', 'acrylic-wood-varnish', 'water_resistance'],
     ['cement-screed', 'calcium-sulfate-screed', 'water_resistance'],
-    ['glass-fibre-reinforced-plastic', 'flax-fibre-composite', 'water_resistance'],
+    ['clay-plaster', 'gypsum-plaster', 'water_resistance'],
     // Space and weight
     ['aerogel-insulation', 'phenolic-foam', 'thermal_conductivity_w_mk'],
     ['magnesium', 'recycled-aluminium', 'density_kg_m3'],
