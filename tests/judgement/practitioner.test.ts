@@ -40,6 +40,7 @@ test('what may harm is to check, and the sentence names it', async () => {
     ['polyvinyl-acetate-glue', 'urea-formaldehyde-glue', 'water_resistance'],
     ['cement-screed', 'calcium-sulfate-screed', 'water_resistance'],
     ['glass-fibre-reinforced-plastic', 'flax-fibre-composite', 'water_resistance'],
+    ['acrylic-wood-varnish', 'linseed-oil-finish', 'water_resistance'],
     // Space and weight
     ['aerogel-insulation', 'phenolic-foam', 'thermal_conductivity_w_mk'],
     ['magnesium', 'recycled-aluminium', 'density_kg_m3'],
@@ -51,8 +52,6 @@ test('what may harm is to check, and the sentence names it', async () => {
     ['carbon-fibre', 'recycled-carbon-fibre', 'fibre_length_mm'],
     // Dose
     ['ground-granulated-blast-furnace-slag', 'fly-ash', 'compressive_strength_mpa'],
-    // Nothing is known of what decides
-    ['acrylic-wood-varnish', 'linseed-oil-finish', 'water_resistance'],
   ]
   for (const [id, other, figure, job] of toCheck) {
     const found = await offered(id, other, job)
