@@ -49,7 +49,7 @@ test('what may harm is to check, and the sentence names it', async () => {
     ['lyocell', 'hemp-fibre', 'elongation_at_break_pct'],
     ['polyether-ether-ketone', 'polyphenylene-sulfide', 'elongation_at_break_pct'],
     ['cashmere', 'recycled-wool', 'fibre_diameter_um'],
-    ['carbon-fibre', 'recycled-carbon-fibre', 'fibre_length_mm'],
+    ['carbon-fibre', 'recycled-carbon-fibre', 'fibre_continuity'],
     // Dose
     ['ground-granulated-blast-furnace-slag', 'fly-ash', 'compressive_strength_mpa'],
   ]
