@@ -41,6 +41,8 @@ test('what may harm is to check, and the sentence names it', async () => {
     ['cement-screed', 'calcium-sulfate-screed', 'water_resistance'],
     ['glass-fibre-reinforced-plastic', 'flax-fibre-composite', 'water_resistance'],
     ['acrylic-wood-varnish', 'linseed-oil-finish', 'water_resistance'],
+    ['stainless-steel-pipe', 'copper-pipe', 'drinking_water'],
+    ['plasticised-pvc-membrane', 'polymer-bitumen-membrane', 'uv_resistance'],
     // Space and weight
     ['aerogel-insulation', 'phenolic-foam', 'thermal_conductivity_w_mk'],
     ['magnesium', 'recycled-aluminium', 'density_kg_m3'],
