@@ -214,8 +214,9 @@ test("a maker's own word and a maker's declaration are both of one maker", () =>
 
 test('a record states what decides if none of what it is asked is missing', () => {
   const { content } = readSnapshot(join(DIST, 'atlas.snapshot'))
-  const { all, deciding_missing } = trustOf(content)
-  assert.ok(all.deciding_stated_pct !== undefined && all.deciding_stated_pct > 75)
+  const { all, by_family, deciding_missing } = trustOf(content)
+  assert.ok(all.deciding_stated_pct !== undefined && all.deciding_stated_pct >= 90)
+  for (const { group, deciding_stated_pct: stated = 100 } of by_family) assert.ok(stated >= 85, `${group} ${stated} %`)
   const bare = content.materials.map((material) => ({
     ...material,
     properties: { ...material.properties, max_service_temp_c: undefined },

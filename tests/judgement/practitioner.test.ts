@@ -40,6 +40,10 @@ test('what may harm is to check, and the sentence names it', async () => {
     ['polyurethane-varnish', 'acrylic-wood-varnish', 'water_resistance'],
     ['cement-screed', 'calcium-sulfate-screed', 'water_resistance'],
     ['clay-plaster', 'gypsum-plaster', 'water_resistance'],
+    ['glass-fibre-reinforced-plastic', 'flax-fibre-composite', 'water_resistance'],
+    ['acrylic-wood-varnish', 'linseed-oil-finish', 'water_resistance'],
+    ['stainless-steel-pipe', 'copper-pipe', 'drinking_water'],
+    ['plasticised-pvc-membrane', 'polymer-bitumen-membrane', 'uv_resistance'],
     // Space and weight
     ['aerogel-insulation', 'phenolic-foam', 'thermal_conductivity_w_mk'],
     ['magnesium', 'recycled-aluminium', 'density_kg_m3'],
@@ -48,11 +52,9 @@ test('what may harm is to check, and the sentence names it', async () => {
     ['lyocell', 'hemp-fibre', 'elongation_at_break_pct'],
     ['polyether-ether-ketone', 'polyphenylene-sulfide', 'elongation_at_break_pct'],
     ['cashmere', 'recycled-wool', 'fibre_diameter_um'],
-    ['carbon-fibre', 'recycled-carbon-fibre', 'fibre_length_mm'],
+    ['carbon-fibre', 'recycled-carbon-fibre', 'fibre_continuity'],
     // Dose
     ['ground-granulated-blast-furnace-slag', 'fly-ash', 'compressive_strength_mpa'],
-    // Nothing is known of what decides
-    ['acrylic-wood-varnish', 'linseed-oil-finish', 'water_resistance'],
   ]
   for (const [id, other, figure, job] of toCheck) {
     const found = await offered(id, other, job)
