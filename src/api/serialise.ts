@@ -2,34 +2,57 @@ import { JsonText } from '../snapshot/json-text.ts'
 
 /** Serialises a handler's value to JSON; `JsonText` parts are copied as they are. */
 export function serialise(value: unknown): Buffer {
-  const chunks: (string | Uint8Array)[] = []
-  write(value, chunks)
-  return Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)))
+  const writer = new Writer()
+  writer.write(value)
+  return writer.finish()
 }
 
-function write(value: unknown, chunks: (string | Uint8Array)[]) {
-  if (value instanceof JsonText) chunks.push(value.bytes)
-  else if (Array.isArray(value)) writeItems(value, chunks)
-  else if (typeof value === 'object' && value !== null) writeFields(value, chunks)
-  else chunks.push(JSON.stringify(value) ?? 'null')
-}
+/** Collects the text between parts that are copied, since turning each piece of it into bytes takes longer than all the rest. */
+class Writer {
+  readonly #chunks: Uint8Array[] = []
+  #text = ''
 
-function writeItems(items: readonly unknown[], chunks: (string | Uint8Array)[]) {
-  chunks.push('[')
-  items.forEach((item, at) => {
-    if (at > 0) chunks.push(',')
-    write(item, chunks)
-  })
-  chunks.push(']')
-}
-
-function writeFields(value: object, chunks: (string | Uint8Array)[]) {
-  let separator = '{'
-  for (const [key, field] of Object.entries(value)) {
-    if (field === undefined) continue
-    chunks.push(`${separator}${JSON.stringify(key)}:`)
-    write(field, chunks)
-    separator = ','
+  write(value: unknown) {
+    if (value instanceof JsonText) this.#copy(value)
+    else if (Array.isArray(value)) this.#writeItems(value)
+    else if (typeof value === 'object' && value !== null) this.#writeFields(value)
+    else this.#text += JSON.stringify(value) ?? 'null'
   }
-  chunks.push(separator === '{' ? '{}' : '}')
+
+  finish(): Buffer {
+    const rest = Buffer.from(this.#text)
+    return this.#chunks.length === 0 ? rest : Buffer.concat([...this.#chunks, rest])
+  }
+
+  #copy({ bytes }: JsonText<unknown>) {
+    if (this.#text !== '') this.#chunks.push(Buffer.from(this.#text))
+    this.#text = ''
+    this.#chunks.push(bytes)
+  }
+
+  #writeItems(items: readonly unknown[]) {
+    this.#text += '['
+    items.forEach((item, at) => {
+      if (at > 0) this.#text += ','
+      this.write(item)
+    })
+    this.#text += ']'
+  }
+
+  #writeFields(value: object) {
+    if (isFlat(value)) {
+      this.#text += JSON.stringify(value)
+      return
+    }
+    let separator = '{'
+    for (const [key, field] of Object.entries(value)) {
+      if (field === undefined) continue
+      this.#text += `${separator}${JSON.stringify(key)}:`
+      this.write(field)
+      separator = ','
+    }
+    this.#text += '}'
+  }
 }
+
+const isFlat = (value: object) => Object.values(value).every((field) => typeof field !== 'object' || field === null)
