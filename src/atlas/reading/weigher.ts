@@ -42,9 +42,10 @@ export class Weigher {
 
   /** Whether a supplier makes nothing else. */
   #offersOnly(excluded: ReadonlySet<number>, document: number): boolean {
-    const { materials, suppliers } = this.#content
-    if (excluded.size === 0 || document < materials.length) return false
-    const offers = suppliers[document - materials.length]?.materials ?? []
+    const offered = document - this.#content.materials.length
+    // Suppliers take a while to open.
+    if (excluded.size === 0 || offered < 0) return false
+    const offers = this.#content.suppliers[offered]?.materials ?? []
     return offers.length > 0 && offers.every((id) => excluded.has(this.#indexOf.get(id) ?? -1))
   }
 }
