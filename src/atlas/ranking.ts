@@ -1,5 +1,5 @@
+import type { Admitted } from './admission.ts'
 import type { Atlas } from './atlas.ts'
-import type { Admitted } from './substitutes.ts'
 
 /** Weights of the rank within a tier; the rest is the sustainability uplift, which saturates at FULL_UPLIFT points. */
 const RANK = { carbon: 0.3, similarity: 0.6, uplift: 0.1 } as const
@@ -36,12 +36,8 @@ export function bestOf(
   return best
 }
 
-function rankOf(
-  { ratio: { ratio }, isStopgap, unknown, lent, uplift, relation }: Admitted,
-  similarity: number,
-): number {
-  const saved = ratio === undefined || isStopgap ? 1 : ratio.value
-  const gain = Math.min(1, Math.max(0, -Math.log(saved) / Math.log(FULL_RATIO)))
+function rankOf({ told, unknown, lent, uplift, relation }: Admitted, similarity: number): number {
+  const gain = Math.min(1, Math.max(0, -Math.log(told.ratio?.value ?? 1) / Math.log(FULL_RATIO)))
   const rank = RANK.carbon * gain + RANK.similarity * similarity + RANK.uplift * Math.min(1, uplift / FULL_UPLIFT)
   const route = relation === 'other-route' ? OTHER_ROUTE : 0
   const checks = unknown.length - Math.max(0, lent.length - 1)

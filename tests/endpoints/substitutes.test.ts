@@ -163,7 +163,7 @@ test('the same material by another route is ahead of others in its tier', async 
   assert.ok(ids.indexOf('recycled-polypropylene') < ids.indexOf('recycled-high-density-polyethylene'))
 })
 
-test('of the plain metal in place of its product, what grade and working decide is to check', async () => {
+test('of the plain metal in place of its product, what working gives is to check, and nothing is said of how much carbon it saves', async () => {
   const products: [string, string, string][] = [
     ['galvanised-steel', 'electric-arc-furnace-steel', 'corrosion_resistance'],
     ['steel-fasteners', 'electric-arc-furnace-steel', 'yield_strength_mpa'],
@@ -174,10 +174,14 @@ test('of the plain metal in place of its product, what grade and working decide 
     const found = await offered(id, plain)
     assert.is(found?.tier, 'to-check', id)
     assert.ok(found?.unknown.includes(figure) && found.unknown.includes('carbon_kg_co2e_per_kg'), id)
+    assert.equal([found?.verdict, found?.carbon_ratio], ['not_comparable', undefined], id)
+    assert.match(String(found?.rationale), /^carbon not comparable \([\d.]+ vs [\d.]+ kg CO2e per kg\)/, id)
+    const changed = [...(found?.better_on ?? []), ...(found?.worse_on ?? [])].map((change) => change.figure)
+    assert.not.ok(changed.includes(figure), id)
   }
   assert.match(
     String((await offered('galvanised-steel', 'electric-arc-furnace-steel'))?.rationale),
-    /grade, treatment and use decide/,
+    /check resistance to corrosion, which the working into the product gives;/,
   )
   const { rejected = [] } = await substitutes('prepainted-aluminium', 'limit=20&explain=true')
   assert.is(
@@ -191,6 +195,21 @@ test('a figure that misses its limit by less than it may be off is to check; a c
   assert.is(particleboard?.tier, 'to-check')
   assert.ok(particleboard?.unknown.includes('flexural_strength_mpa'))
   assert.is(await offered('cellular-glass', 'extruded-polystyrene'), undefined)
+})
+
+test('what misses its limit by far is another class of what is sold, however wide its range', async () => {
+  for (const [id, other, reason] of [
+    ['concrete-block', 'lightweight-concrete-block', /^compressive strength 2 MPa: needs [\d.]+ MPa or more$/],
+    ['sand-lime-brick', 'lightweight-concrete-block', /^compressive strength 2 MPa: needs/],
+    ['autoclaved-aerated-concrete', 'lightweight-concrete-block', /^thermal conductivity .* or less$/],
+  ] as const) {
+    const { data, rejected = [] } = await substitutes(id, 'limit=20&explain=true')
+    assert.not.ok(
+      data.some(({ material }) => material.id === other),
+      id,
+    )
+    assert.match(rejected.find((one) => one.id === other)?.reason ?? '', reason, id)
+  }
 })
 
 test('an empty list says which came nearest and why not', async () => {
@@ -256,15 +275,28 @@ test('what is recycled or made of scrap is not replaced by new material on figur
   assert.is(await reasonOf('reinforcing-steel', 'electric-arc-furnace-steel'), 'is what it is made of')
 })
 
-test('of a cushion, harder is not better, and carbon by the kilogram does not order the list', async () => {
-  const { data } = await substitutes('expanded-polystyrene', 'limit=20&job=moulded-cushion')
-  assert.ok(data.length > 1)
-  for (const { rationale, function: per, unknown } of data) {
-    assert.not.match(rationale, /(better|worse) [^;]*compressive/)
-    assert.ok(per !== 'mass' || unknown.includes('carbon_kg_co2e_per_kg'))
+test('of a cushion, harder is not better, and neither a kilogram nor a litre tells its carbon', async () => {
+  for (const [id, job] of [
+    ['expanded-polystyrene', 'moulded-cushion'],
+    ['extruded-polystyrene', 'foam-packaging'],
+    ['expanded-polypropylene', 'moulded-cushion'],
+  ] as const) {
+    const { data } = await substitutes(id, `limit=20&job=${job}`)
+    assert.ok(data.length > 1)
+    for (const { rationale, material, unknown, ...found } of data) {
+      assert.not.match(rationale, /(better|worse) [^;]*compressive/)
+      assert.ok(unknown.includes('carbon_kg_co2e_per_kg'))
+      assert.equal([found.carbon_ratio, found.mass_factor], [undefined, undefined])
+      assert.match(rationale, /^\d+ % less carbon per kilogram, .* carbon per litre; /)
+      if (/ (more|times the) carbon/.test(rationale)) assert.is(found.verdict, 'not_comparable', material.id)
+    }
   }
-  const ratios = data.map(({ carbon_ratio }) => carbon_ratio?.value ?? 0)
-  assert.not.equal(ratios, ratios.toSorted())
+  const light = await substitutes('expanded-polystyrene', 'job=moulded-cushion&max_mass_factor=2&explain=true')
+  assert.equal(light.data, [])
+  assert.is(
+    light.rejected?.find(({ id }) => id === 'moulded-pulp')?.reason,
+    'its mass for the same function is unknown',
+  )
 })
 
 test('an answer says in which job the material is replaced, and which others it has', async () => {
@@ -295,7 +327,7 @@ test('conditions of the caller narrow the list, and each turned down says which 
   const low = await substitutes('polystyrene', 'max_carbon=1')
   assert.ok(low.data.every(({ material }) => material.sustainability.carbon_kg_co2e_per_kg <= 1))
   const light = await substitutes('polystyrene', 'max_mass_factor=1.2')
-  assert.ok(light.data.every(({ mass_factor }) => mass_factor <= 1.2))
+  assert.ok(light.data.every(({ mass_factor }) => mass_factor !== undefined && mass_factor <= 1.2))
   const made = await substitutes('polystyrene', 'min_suppliers=4')
   assert.ok(made.data.every(({ material }) => material.supplier_count >= 4))
 })

@@ -135,6 +135,12 @@ export class FunctionalCarbon {
     return { verdict, ratio, reasons, isUnlike, countsMore: isUnlike && unlike.every(({ isFurther }) => isFurther) }
   }
 
+  /** Carbon of a litre of `b` over that of `a`; undefined where a density is unknown. */
+  perLitre(a: number, b: number): Ratio | undefined {
+    const formula = this.formula(['volume'], [a, b])
+    return formula && this.ratio(a, b, formula)
+  }
+
   #material(index: number): SnapshotMaterial {
     const material = this.#content.materials[index]
     if (!material) throw new RangeError(`no material ${index}`)

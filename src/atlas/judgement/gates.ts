@@ -31,6 +31,8 @@ export type Passage = {
 
 /** A multiple is no sharper than the tests behind the figures. */
 const SLACK = 0.05
+/** By how much more a figure may miss its limit to be close to it: what lies further off is another class of what is sold, with carbon of its own. */
+const CLOSE = 1.5
 
 /** Reads the figures and qualities of materials, and holds the gates of a job against two of them. */
 export class Gates {
@@ -221,11 +223,12 @@ export class Gates {
     return typeof value !== 'number' || (value >= limit.low && value <= limit.high)
   }
 
-  /** Whether a number that misses a limit may hold it all the same, by how far it may be off. */
+  /** Whether a number that misses a limit by little may hold it all the same, by how far it may be off. */
   #mayHold(key: string, value: FigureValue, at: number, limit: Limit): boolean {
     if (typeof value !== 'number' || 'quality' in limit) return false
     const range = this.range(key, value, at)
-    return range !== undefined && range.high >= limit.low && range.low <= limit.high
+    const isNear = value * CLOSE >= limit.low && value <= limit.high * CLOSE
+    return isNear && range !== undefined && range.high >= limit.low && range.low <= limit.high
   }
 
   /** How low and high the evidence allows a number of the material at an index to be; undefined where that is not known. */

@@ -115,7 +115,7 @@ function item(address: Address, found: Substitute, scale: ReturnType<typeof loga
     unknown,
     rationale,
     function: type,
-    mass_factor,
+    mass_factor = 1,
   } = found
   return html`<li>
     <h3><a href=${link(`/materials/${material.id}`)}>${material.name}</a> ${badge(say.tiers[tier], tier)} ${verdict === 'lower' ? nothing : badge(say.verdicts[verdict], verdict)} ${trayButton(address, material.id, material.name)}</h3>
