@@ -49,6 +49,8 @@ export type Admitted = {
   perLitre: Ratio | undefined
   /** Whether it is the plain material of which the source is made by another route. */
   isFeedstock: boolean
+  /** Whether its figures are of another class than the one that does the job. */
+  isOtherClass: boolean
   relation: Relation
   unknown: string[]
   /** Of these, the figures for which another material stands in. */
@@ -81,7 +83,8 @@ export function admit(
   const formula = carbon.formula(types, [index, at])
   if (!formula) return `a figure that the function ${wishes.function} needs is unknown`
   const isStopgap = wishes.function === undefined && !row.carbon.includes(formula.type)
-  const massFactor = isStopgap ? undefined : carbon.massRatio(index, at, formula, 'max')
+  const { isOtherClass } = passage
+  const massFactor = isStopgap || isOtherClass ? undefined : carbon.massRatio(index, at, formula, 'max')
   const isFeedstock = lineage.isFeedstockOf(other, source)
   const ratio = carbon.ratio(index, at, formula, 'max')
   const relation = lineage.relation(source, other)
@@ -94,7 +97,7 @@ export function admit(
   if (refused !== undefined) return refused
   const perLitre = isStopgap ? carbon.perLitre(index, at) : undefined
   const law = wishes.checkLaw?.(at)
-  const carbonCheck = openCarbon(ratio, { isFeedstock, isProxy, isStopgap })
+  const carbonCheck = openCarbon(ratio, { isFeedstock, isOtherClass, isProxy, isStopgap })
   const mayHold = other.possible_concerns.filter((cas) => !holds(source, cas))
   const lent = [...new Set(passage.lent)].filter((figure) => !passage.close.includes(figure))
   const unknown = [
@@ -107,9 +110,21 @@ export function admit(
     ...(law === undefined ? [] : ['law']),
   ]
   return {
-    ...{ index: at, material: other, formula, ratio, massFactor, relation, uplift, isStopgap, perLitre, isFeedstock },
+    ...{
+      index: at,
+      material: other,
+      formula,
+      ratio,
+      massFactor,
+      relation,
+      uplift,
+      isStopgap,
+      perLitre,
+      isFeedstock,
+      isOtherClass,
+    },
     ...{ lent, byWorking: passage.byWorking, unknown: [...new Set(unknown)], carbonCheck, law },
-    told: toldOf(ratio, { isFeedstock, isStopgap, perLitre }),
+    told: toldOf(ratio, { isFeedstock, isOtherClass, isStopgap, perLitre }),
     mayHold: mayHold.map((cas) => ({ name: nameOf(other, cas), isResidue: isResidue(other, cas) })),
   }
 }
@@ -171,14 +186,19 @@ function savesNothing(
 }
 
 /**
- * What may be said of the carbon. A plain material in place of its product lacks the working. Where a kilogram stands for the function, what
+ * What may be said of the carbon. A plain material in place of its product lacks the working, and another class has carbon of its own. Where a kilogram stands for the function, what
  * is lower by the kilogram and by the litre alike is lower, nobody knows by how much.
  */
 function toldOf(
   ratio: Ratio,
-  { isFeedstock, isStopgap, perLitre }: Pick<Admitted, 'isFeedstock' | 'isStopgap' | 'perLitre'>,
+  {
+    isFeedstock,
+    isOtherClass,
+    isStopgap,
+    perLitre,
+  }: Pick<Admitted, 'isFeedstock' | 'isOtherClass' | 'isStopgap' | 'perLitre'>,
 ): Admitted['told'] {
-  if (isFeedstock) return { verdict: 'not_comparable' }
+  if (isFeedstock || isOtherClass) return { verdict: 'not_comparable' }
   if (!isStopgap) return ratio
   return { verdict: ratio.verdict === 'lower' && perLitre?.verdict === 'lower' ? 'lower' : 'not_comparable' }
 }

@@ -60,7 +60,7 @@ function pairOf(
       .map((key) => `no source states the ${inText(gates.label(key))} of ${materials.at(index).name}`),
   )
   if (reasons.length > 0) return { ...pair, verdict: 'not_comparable', reasons }
-  const { isUnlike: _, countsMore: __, ...found } = carbon.ratio(b, a, formula)
+  const { isUnlike: _, countsMore: __, hasChoice: ___, ...found } = carbon.ratio(b, a, formula)
   const idle = [a, b]
     .map((index) => materials.at(index))
     .filter((one) => !jobs.functionsOf([one]).includes(formula.type))

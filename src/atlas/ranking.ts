@@ -6,6 +6,8 @@ const RANK = { carbon: 0.3, similarity: 0.6, uplift: 0.1 } as const
 /** A carbon ratio that counts in full. */
 const FULL_RATIO = 8
 const FULL_UPLIFT = 50
+/** Of a saving that the figures allow to be this many times as much, nothing counts. */
+const WIDE_OPEN = 3
 /** What the same material by another route is ahead by: nothing else asks for so few changes. */
 const OTHER_ROUTE = 0.2
 /** What each figure that is to check takes off the rank; all that stand in from another material count as one question to its maker. */
@@ -37,7 +39,8 @@ export function bestOf(
 }
 
 function rankOf({ told, unknown, lent, uplift, relation }: Admitted, similarity: number): number {
-  const gain = Math.min(1, Math.max(0, -Math.log(told.ratio?.value ?? 1) / Math.log(FULL_RATIO)))
+  const saved = told.ratio && told.ratio.high <= WIDE_OPEN ? told.ratio.value : 1
+  const gain = Math.min(1, Math.max(0, -Math.log(saved) / Math.log(FULL_RATIO)))
   const rank = RANK.carbon * gain + RANK.similarity * similarity + RANK.uplift * Math.min(1, uplift / FULL_UPLIFT)
   const route = relation === 'other-route' ? OTHER_ROUTE : 0
   const checks = unknown.length - Math.max(0, lent.length - 1)

@@ -76,9 +76,9 @@ export function rationale(
 
 function carbonGain(
   source: SnapshotMaterial,
-  { material, formula, ratio, told, isStopgap, isFeedstock, perLitre }: Admitted,
+  { material, formula, ratio, told, isStopgap, isFeedstock, isOtherClass, perLitre }: Admitted,
 ): string {
-  if (isStopgap && !isFeedstock)
+  if (isStopgap && !isFeedstock && !isOtherClass)
     return [[ratio, 'kilogram'] as const, [perLitre, 'litre'] as const]
       .flatMap(([found, per]) => (found?.ratio ? [`${lessOrMore(found.ratio.value)} carbon per ${per}`] : []))
       .join(', ')
@@ -110,7 +110,12 @@ function concernGain(
   other: SnapshotMaterial,
   { hazards }: Pick<SnapshotVocabulary, 'hazards'>,
 ): string[] {
-  const gone = source.concerns.filter((cas) => !other.concerns.includes(cas) && !other.possible_concerns.includes(cas))
+  const held = [
+    ...other.concerns,
+    ...other.possible_concerns,
+    ...(other.properties.substances ?? []).map(({ cas }) => cas),
+  ]
+  const gone = source.concerns.filter((cas) => !held.includes(cas))
   return gone.map((cas) => {
     const name = source.properties.substances?.find((held) => held.cas === cas)?.name ?? cas
     return `without ${name}, ${hazardInWords(hazards[cas])}`

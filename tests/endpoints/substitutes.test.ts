@@ -197,19 +197,68 @@ test('a figure that misses its limit by less than it may be off is to check; a c
   assert.is(await offered('cellular-glass', 'extruded-polystyrene'), undefined)
 })
 
-test('what misses its limit by far is another class of what is sold, however wide its range', async () => {
-  for (const [id, other, reason] of [
-    ['concrete-block', 'lightweight-concrete-block', /^compressive strength 2 MPa: needs [\d.]+ MPa or more$/],
-    ['sand-lime-brick', 'lightweight-concrete-block', /^compressive strength 2 MPa: needs/],
-    ['autoclaved-aerated-concrete', 'lightweight-concrete-block', /^thermal conductivity .* or less$/],
+test('what misses its limit by far does not do the job, however wide its range; where a stronger class is sold, nothing is said of its carbon', async () => {
+  const partition = await substitutes('autoclaved-aerated-concrete', 'limit=20&explain=true&job=partition-wall')
+  const { reason = '' } = partition.rejected?.find(({ id }) => id === 'lightweight-concrete-block') ?? {}
+  assert.match(reason, /^thermal conductivity .* or less$/)
+  for (const [id, figure] of [
+    ['concrete-block', 'compressive_strength_mpa'],
+    ['sand-lime-brick', 'compressive_strength_mpa'],
+    ['autoclaved-aerated-concrete', 'thermal_conductivity_w_mk'],
   ] as const) {
-    const { data, rejected = [] } = await substitutes(id, 'limit=20&explain=true')
-    assert.not.ok(
-      data.some(({ material }) => material.id === other),
-      id,
-    )
-    assert.match(rejected.find((one) => one.id === other)?.reason ?? '', reason, id)
+    const found = await offered(id, 'lightweight-concrete-block')
+    assert.ok(found?.unknown.includes(figure), id)
+    assert.equal([found?.verdict, found?.carbon_ratio, found?.mass_factor], ['not_comparable', undefined, undefined])
+    assert.match(found?.rationale ?? '', /check its carbon, which is of another class\.$/)
   }
+  const { data } = await substitutes('concrete-block')
+  assert.is(data[0]?.material.id, 'carbonated-concrete-block')
+})
+
+test('what is sold light and dense is not told apart by the density that one record happens to have', async () => {
+  for (const job of ['cavity-insulation', 'sound-absorber', 'non-combustible-insulation']) {
+    const { data } = await substitutes('stone-wool', `limit=20&job=${job}`)
+    const wool = data.find(({ material }) => material.id === 'glass-wool')
+    assert.equal([wool?.tier, wool?.verdict], ['to-check', 'not_distinguishable'], job)
+    assert.match(wool?.rationale ?? '', /check its carbon, which the density of what is ordered decides\.$/)
+  }
+})
+
+test('quartz dust is held against no worktop that comes to replace stone with as much of it, nor frost against what lies indoors', async () => {
+  const { data, rejected = [] } = await substitutes('granite', 'limit=20&explain=true&job=worktop')
+  assert.ok(data.some(({ material }) => material.id === 'engineered-stone'))
+  for (const { rationale, material } of data)
+    assert.not.match(rationale, material.id === 'high-pressure-laminate' ? /frost/ : /frost|without Crystalline silica/)
+  const marble = rejected.find(({ id }) => id === 'marble')
+  assert.is(marble?.reason, 'resistance to acids and alkalis poor: needs fair or better')
+  const outdoors = await substitutes('granite', 'limit=20&explain=true')
+  assert.match(outdoors.rejected?.find(({ id }) => id === 'marble')?.reason ?? '', /^resistance to frost/)
+})
+
+test('the function is that of the job: a lining by volume, hide by area, a core by what crushes it', async () => {
+  const peek = await offered('polytetrafluoroethylene', 'polyether-ether-ketone')
+  assert.is(peek?.function, 'volume')
+  assert.ok(peek?.unknown.includes('elongation_at_break_pct'))
+  const sulfide = await offered('polyether-ether-ketone', 'polyphenylene-sulfide')
+  assert.is(sulfide?.function, 'volume')
+  const hides = (await substitutes('bovine-leather', 'limit=20')).data
+  const grown = hides.find(({ material }) => material.id === 'mycelium-leather')
+  // 2.76 kg CO2e/m2 of the study against 19.3 kg CO2e/kg × 0.863 kg/m2.
+  assert.ok(Math.abs((grown?.carbon_ratio?.value ?? 0) - 2.76 / (19.3 * 0.863)) < 0.01)
+  assert.is(hides.at(-1)?.material.id, 'mycelium-leather')
+  const { rejected = [] } = await substitutes('balsa')
+  assert.is(
+    rejected.find(({ id }) => id === 'recycled-pet-foam')?.reason,
+    'compressive strength decides here, and no source states it',
+  )
+})
+
+test('nylon by another route comes before what melts sooner', async () => {
+  assert.equal(idsOf(await substitutes('polyamide-fibre')).slice(0, 2), [
+    'recycled-polyamide-fibre',
+    'polypropylene-fibre',
+  ])
+  assert.ok((await offered('polyamide-fibre', 'polypropylene-fibre'))?.unknown.includes('melting_point_c'))
 })
 
 test('an empty list says which came nearest and why not', async () => {
@@ -258,8 +307,8 @@ test('“of very high concern” is said of what is on the candidate list alone,
   assert.ok(said.has('Lead'))
   const fluorinated = await offered('polyvinylidene-fluoride', 'polyether-ether-ketone')
   assert.match(fluorinated?.rationale ?? '', /without Polyvinylidene fluoride, a PFAS/)
-  const stone = (await substitutes('engineered-stone')).data[0]
-  assert.match(stone?.rationale ?? '', /without Crystalline silica \(quartz\), carcinogenic in category 1/)
+  const laminate = await offered('engineered-stone', 'high-pressure-laminate')
+  assert.match(laminate?.rationale ?? '', /without Crystalline silica \(quartz\), carcinogenic in category 1/)
 })
 
 test('what holds a hazardous substance is replaced at a cost in carbon, but not at any', async () => {

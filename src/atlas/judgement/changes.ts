@@ -33,7 +33,12 @@ export function changes(
     if (from === undefined || to === undefined || from === to) continue
     const way = deciding.get(figure)
     if (typeof from === 'number' && deciding.has(figure) && way === undefined) continue
-    if (row.either_way?.includes(figure) || (isFeedstock && row.by_working?.includes(figure))) continue
+    if (
+      row.either_way?.includes(figure) ||
+      row.idle?.includes(figure) ||
+      (isFeedstock && row.by_working?.includes(figure))
+    )
+      continue
     const [before, after] = [from, to].map((value) => goodness(value, way) ?? gates.goodness(figure, value))
     if (before === undefined || after === undefined) continue
     if (typeof from === 'number' && Math.abs(after - before) <= SAME * Math.abs(before)) continue
