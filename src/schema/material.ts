@@ -204,7 +204,7 @@ export const Substitute = z
       .meta({ description: 'What the figures allow to be said of its carbon against the source' }),
     carbon_ratio: Interval.optional().meta({
       description:
-        'Carbon per function against the source; absent where both rest on one figure, where figures that the function needs are unknown, and of the plain material in place of its product',
+        'Carbon per function against the source; absent where both rest on one figure, where figures that the function needs are unknown, and of the plain material in place of its product or another class',
     }),
     mass_factor: z.number().optional().meta({
       description:
