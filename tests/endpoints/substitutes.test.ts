@@ -130,7 +130,7 @@ test('what counts more and is surely lower all the same leaves nothing to check'
 })
 
 test('what is surely lower or at most a tenth more is verified; else the sentence says why the carbon is to check', async () => {
-  const open = await offered('clay-board', 'gypsum-plasterboard')
+  const open = await offered('concrete-block', 'carbonated-concrete-block')
   assert.is(open?.tier, 'to-check')
   assert.match(open?.rationale ?? '', /check its carbon, as the figures leave open whether it is lower\.$/)
   const unlike = await offered('adobe', 'rammed-earth')
@@ -222,6 +222,12 @@ test('what is sold light and dense is not told apart by the density that one rec
     assert.equal([wool?.tier, wool?.verdict], ['to-check', 'not_distinguishable'], job)
     assert.match(wool?.rationale ?? '', /check its carbon, which the density of what is ordered decides\.$/)
   }
+})
+
+test('where the density is not that of the product whose carbon it is, the carbon is to check', async () => {
+  const clay = await offered('lime-plaster', 'clay-plaster')
+  assert.is(clay?.tier, 'to-check')
+  assert.match(clay?.rationale ?? '', /check its carbon, as density and carbon of one of them are of two products\.$/)
 })
 
 test('quartz dust is held against no worktop that comes to replace stone with as much of it, nor frost against what lies indoors', async () => {

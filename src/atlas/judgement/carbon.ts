@@ -8,7 +8,8 @@ import { type Interval, intervalOf, product, type Uncertain } from './interval.t
 /**
  * Carbon per function of one material against another. `reasons` say what the ratio rests on or why there is none. `countsMore`: the figures
  * are unlike, and in each way the other's reaches further, so that a ratio below 1 is not owed to what was left out. `hasChoice`: one of them
- * is sold so much lighter and denser that the figures of what is ordered decide.
+ * is sold so much lighter and denser that the figures of what is ordered decide. `isOfTwoProducts`: the density of one is not that of the
+ * product whose carbon it is multiplied with.
  */
 export type Ratio = {
   verdict: Verdict
@@ -17,6 +18,7 @@ export type Ratio = {
   isUnlike: boolean
   countsMore: boolean
   hasChoice: boolean
+  isOfTwoProducts: boolean
 }
 
 type Credit = 'full' | 'max'
@@ -151,13 +153,18 @@ export class FunctionalCarbon {
     const unordered = isUnlike ? 'not_comparable' : 'not_distinguishable'
     const verdict = isOrdered ? (ratio.high < 1 ? 'lower' : 'higher') : unordered
     const countsMore = isUnlike && unlike.every(({ isFurther }) => isFurther)
-    return { verdict, ratio, reasons, isUnlike, countsMore, hasChoice: choices.length > 0 }
+    const isOfTwoProducts = usesDensity(formula) && (this.#has(a, 'other-product') || this.#has(b, 'other-product'))
+    return { verdict, ratio, reasons, isUnlike, countsMore, hasChoice: choices.length > 0, isOfTwoProducts }
   }
 
   /** Carbon of a litre of `b` over that of `a`; undefined where a density is unknown. */
   perLitre(a: number, b: number): Ratio | undefined {
     const formula = this.formula(['volume'], [a, b])
     return formula && this.ratio(a, b, formula)
+  }
+
+  #has(index: number, doubt: Doubt): boolean {
+    return ((this.#content.judgement.doubts[index] ?? 0) & (1 << DOUBTS.indexOf(doubt))) !== 0
   }
 
   #material(index: number): SnapshotMaterial {
@@ -190,13 +197,12 @@ export class FunctionalCarbon {
 
   /** Whether the carbon figure stands in for another material's. */
   isProxy(index: number): boolean {
-    return ((this.#content.judgement.doubts[index] ?? 0) & (1 << DOUBTS.indexOf('proxy'))) !== 0
+    return this.#has(index, 'proxy')
   }
 
   /** Whether a carbon figure is a stand-in or leaves open how it counts uptake: beside one of another stage nothing can be told by it. */
   #isVague(index: number): boolean {
-    const bits = this.#content.judgement.doubts[index] ?? 0
-    return (bits & ((1 << DOUBTS.indexOf('proxy')) | (1 << DOUBTS.indexOf('unclear')))) !== 0
+    return this.#has(index, 'proxy') || this.#has(index, 'unclear')
   }
 
   /** What makes two carbon figures unlike, with the width that each difference adds. */
@@ -232,25 +238,25 @@ export class FunctionalCarbon {
     return !(states.has('resin') && states.has('compound'))
   }
 
-  #doubts(index: number, { powers }: Formula): string[] {
-    const bits = this.#content.judgement.doubts[index] ?? 0
+  #doubts(index: number, formula: Formula): string[] {
     const { name } = this.#material(index)
-    const counts = (doubt: Doubt) => doubt !== 'other-product' || powers.some(([key]) => key === DENSITY)
-    return DOUBTS.flatMap((doubt, at) =>
-      bits & (1 << at) && counts(doubt) ? [`the carbon figure of ${name} ${DOUBT_TEXTS[doubt]}`] : [],
+    const counts = (doubt: Doubt) => doubt !== 'other-product' || usesDensity(formula)
+    return DOUBTS.filter((doubt) => this.#has(index, doubt) && counts(doubt)).map(
+      (doubt) => `the carbon figure of ${name} ${DOUBT_TEXTS[doubt]}`,
     )
   }
 
   /** That a material is sold lighter and denser. */
-  #choice(index: number, { powers }: Formula): string[] {
+  #choice(index: number, formula: Formula): string[] {
     const { value, down, up, isChoice } = this.#uncertain(index, DENSITY)
-    const counts = isChoice && Math.max(down, up) > SOLD_APART && powers.some(([key]) => key === DENSITY)
-    if (!counts) return []
+    if (!isChoice || Math.max(down, up) <= SOLD_APART || !usesDensity(formula)) return []
     const { low, high } = intervalOf({ value, down, up })
     const range = `${shown(low)} to ${shown(high)} kg/m3`
     return [`${this.#material(index).name} may have ${range}, and ${shown(value)} is compared`]
   }
 }
+
+const usesDensity = ({ powers }: Formula) => powers.some(([key]) => key === DENSITY)
 
 const isByStiffness = (type: FunctionType) => /stiffness/.test(type)
 
@@ -262,6 +268,7 @@ const without = (reason: string): Ratio => ({
   isUnlike: false,
   countsMore: false,
   hasChoice: false,
+  isOfTwoProducts: false,
 })
 
 /** Whether forming is counted is told by the state of the figure. */

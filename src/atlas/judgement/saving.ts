@@ -42,13 +42,14 @@ type Basis = {
 
 /** Why the carbon of a substitute has to be checked, in words; undefined where the figures are enough. */
 export function openCarbon(
-  { isUnlike, countsMore, hasChoice, verdict, ratio }: Ratio,
+  { isUnlike, countsMore, hasChoice, isOfTwoProducts, verdict, ratio }: Ratio,
   basis: Basis,
 ): string | undefined {
   if (basis.isFeedstock) return 'which lacks the working into the product'
   if (basis.isOtherClass) return 'which is of another class'
   if (isUnlike && !(countsMore && verdict === 'lower')) return 'as the figures are of unlike stages or boundaries'
   if (basis.isStopgap) return 'as neither a kilogram nor a litre stands for the function, whose figures are unknown'
+  if (isOfTwoProducts) return 'as density and carbon of one of them are of two products'
   if (verdict === 'lower' || ratio === undefined) return undefined
   if (basis.isProxy) return 'which is a stand-in figure'
   if (ratio.high <= MAX_OPEN) return undefined
