@@ -69,12 +69,10 @@ function functionsOf({ functions, jobs, properties, qualities }: Vocabulary, rep
     })
     if (row.scored_with)
       requireTerm(report, functions, [id, 'scored_with'], functions.ids, row.scored_with, 'row of functions')
-    row.by_working?.forEach((figure, at) => {
-      requireTerm(report, functions, [id, 'by_working', at], keys, figure, 'figure or quality')
-    })
-    row.either_way?.forEach((figure, at) => {
-      requireTerm(report, functions, [id, 'either_way', at], keys, figure, 'figure or quality')
-    })
+    for (const list of ['by_working', 'either_way', 'idle'] as const)
+      row[list]?.forEach((figure, at) => {
+        requireTerm(report, functions, [id, list, at], keys, figure, 'figure or quality')
+      })
     row.gates.forEach(({ figure, floor, from }, at) => {
       requireTerm(report, functions, [id, 'gates', at, 'figure'], keys, figure, 'figure or quality')
       const values = qualities.get(figure)?.values

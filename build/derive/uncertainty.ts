@@ -17,6 +17,9 @@ const CARBON_FACTORS = { A: 1.12, B: 1.2, C: 1.35, derived: 1.15, proxy: 1.6, ol
 /** The same of a property, which a standard test measures: repeats differ by a few percent, grades of one material by more. */
 const PROPERTY_FACTORS = { A: 1.05, B: 1.08, C: 1.15, derived: 1.1, proxy: 1.25, old: 1, maker: 1 } as const
 
+/** Densities further apart than this factor are those of lighter and denser goods. */
+const SOLD_APART = 1.3
+
 /** Data from before this year are old: grids and plants have changed since. */
 const OLD_BEFORE = 2013
 
@@ -48,7 +51,7 @@ export function publishJudgement(data: AtlasData): SnapshotJudgement {
       carbons.map(({ source, value }) => `${data.sources.get(source)?.value.publisher ?? source} ${value}`),
     ),
     boundary: Uint8Array.from(carbons, ({ boundary }) => BOUNDARIES.indexOf(boundary)),
-    doubts: Uint8Array.from(carbons, (carbon, at) => doubtsOf(data, carbon, old[at] ?? false)),
+    doubts: Uint8Array.from(materials, ({ value }, at) => doubtsOf(data, value, old[at] ?? false)),
   }
 }
 
@@ -113,7 +116,8 @@ const isOld = ({ sources }: AtlasData, { source, year }: AuthoredCarbon, today: 
   year < OLD_BEFORE || (sources.get(source)?.value.valid_until ?? today) < today
 
 /** The doubts about a carbon figure, one bit each in the order of DOUBTS. */
-function doubtsOf({ sources }: AtlasData, { method, biogenic, source }: AuthoredCarbon, old: boolean): number {
+function doubtsOf({ sources }: AtlasData, { properties, ...material }: AuthoredMaterial, old: boolean): number {
+  const { method, biogenic, source } = material[CARBON]
   const cited = sources.get(source)?.value
   const ownWord = cited?.kind === 'producer'
   const doubts: Record<Doubt, boolean> = {
@@ -122,6 +126,14 @@ function doubtsOf({ sources }: AtlasData, { method, biogenic, source }: Authored
     old,
     'own-word': ownWord,
     'one-maker': !ownWord && cited !== undefined && isOfOneMaker(cited),
+    'other-product': isOfOther(properties.density_kg_m3, source),
   }
   return DOUBTS.reduce((bits, doubt, at) => bits | (doubts[doubt] ? 1 << at : 0), 0)
+}
+
+/** Whether a density that varies from one product to the next is of another than the source of the carbon figure has. */
+function isOfOther(density: AuthoredFigure | undefined, carbonSource: string): boolean {
+  if (!density || density.source === carbonSource) return false
+  const { value, low = value, high = value } = density
+  return Math.max(high / value, value / low) > SOLD_APART
 }

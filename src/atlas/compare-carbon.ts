@@ -60,7 +60,12 @@ function pairOf(
       .map((key) => `no source states the ${inText(gates.label(key))} of ${materials.at(index).name}`),
   )
   if (reasons.length > 0) return { ...pair, verdict: 'not_comparable', reasons }
-  const { isUnlike: _, countsMore: __, ...found } = carbon.ratio(b, a, formula)
+  const compared = carbon.ratio(b, a, formula)
+  const found = {
+    verdict: compared.verdict,
+    ...(compared.ratio && { ratio: compared.ratio }),
+    reasons: compared.reasons,
+  }
   const idle = [a, b]
     .map((index) => materials.at(index))
     .filter((one) => !jobs.functionsOf([one]).includes(formula.type))

@@ -1,11 +1,13 @@
+import type { Admitted } from './admission.ts'
 import type { Atlas } from './atlas.ts'
-import type { Admitted } from './substitutes.ts'
 
 /** Weights of the rank within a tier; the rest is the sustainability uplift, which saturates at FULL_UPLIFT points. */
 const RANK = { carbon: 0.3, similarity: 0.6, uplift: 0.1 } as const
 /** A carbon ratio that counts in full. */
 const FULL_RATIO = 8
 const FULL_UPLIFT = 50
+/** Of a saving that the figures allow to be this many times as much, nothing counts. */
+const WIDE_OPEN = 3
 /** What the same material by another route is ahead by: nothing else asks for so few changes. */
 const OTHER_ROUTE = 0.2
 /** What each figure that is to check takes off the rank; all that stand in from another material count as one question to its maker. */
@@ -36,11 +38,8 @@ export function bestOf(
   return best
 }
 
-function rankOf(
-  { ratio: { ratio }, isStopgap, unknown, lent, uplift, relation }: Admitted,
-  similarity: number,
-): number {
-  const saved = ratio === undefined || isStopgap ? 1 : ratio.value
+function rankOf({ told, unknown, lent, uplift, relation }: Admitted, similarity: number): number {
+  const saved = told.ratio && told.ratio.high <= WIDE_OPEN ? told.ratio.value : 1
   const gain = Math.min(1, Math.max(0, -Math.log(saved) / Math.log(FULL_RATIO)))
   const rank = RANK.carbon * gain + RANK.similarity * similarity + RANK.uplift * Math.min(1, uplift / FULL_UPLIFT)
   const route = relation === 'other-route' ? OTHER_ROUTE : 0

@@ -1,11 +1,11 @@
 import type { FigureChange } from '../schema/material.ts'
 import type { SnapshotMaterial, SnapshotVocabulary } from '../snapshot/content.ts'
 import { inText } from '../text/in-text.ts'
+import type { Admitted } from './admission.ts'
 import type { Atlas } from './atlas.ts'
 import { CARBON, carbonOf } from './figures.ts'
 import { FUNCTIONS } from './judgement/functions.ts'
 import { hazardInWords } from './judgement/hazard.ts'
-import type { Admitted } from './substitutes.ts'
 
 /** How many changes and unknown figures one sentence bears. */
 const MAX_TOLD = 3
@@ -26,7 +26,7 @@ export function rationale(
   { source, found, better, worse }: Case,
   { gates, vocabulary }: Pick<Atlas, 'gates' | 'vocabulary'>,
 ): string {
-  const { material, massFactor, unknown, lent, uplift, law, mayHold } = found
+  const { material, massFactor, unknown, lent, byWorking, uplift, law, mayHold } = found
   const told = (changes: readonly FigureChange[]) =>
     changes.slice(0, MAX_TOLD).map(({ figure, from, to }) => {
       const unit = gates.unit(figure)
@@ -43,15 +43,17 @@ export function rationale(
   const losses = worse.length > 0 ? `, but worse ${told(worse).join(', ')}` : ''
   const checks = unknown.filter((figure) => !NO_FIGURES.includes(figure)).slice(0, MAX_TOLD)
   const isLent = (figure: string) => lent.includes(figure)
+  const isWorked = (figure: string) => byWorking.includes(figure)
   const isStated = (figure: string) => gates.value(material, figure) !== undefined
   const check = [
     checksOf(
-      checks.filter((figure) => !isStated(figure)),
+      checks.filter((figure) => !isStated(figure) && !isWorked(figure)),
       'for which the atlas has no figure',
     ),
+    checksOf(checks.filter(isWorked), 'which the working into the product gives'),
     checksOf(checks.filter(isLent), 'for which another material stands in'),
     checksOf(
-      checks.filter((figure) => isStated(figure) && !isLent(figure)),
+      checks.filter((figure) => isStated(figure) && !isLent(figure) && !isWorked(figure)),
       'which grade, treatment and use decide',
     ),
     gradeWith('low in', ({ isResidue }) => isResidue),
@@ -72,17 +74,25 @@ export function rationale(
   }
 }
 
-function carbonGain(source: SnapshotMaterial, { material, formula, ratio: { ratio } }: Admitted): string {
-  if (!ratio)
+function carbonGain(
+  source: SnapshotMaterial,
+  { material, formula, ratio, told, isStopgap, isFeedstock, isOtherClass, perLitre }: Admitted,
+): string {
+  if (isStopgap && !isFeedstock && !isOtherClass)
+    return [[ratio, 'kilogram'] as const, [perLitre, 'litre'] as const]
+      .flatMap(([found, per]) => (found?.ratio ? [`${lessOrMore(found.ratio.value)} carbon per ${per}`] : []))
+      .join(', ')
+  if (!told.ratio)
     return `carbon not comparable (${amount(carbonOf(material))} vs ${amount(carbonOf(source))} kg CO2e per kg)`
   const { per } = FUNCTIONS[formula.type]
-  if (ratio.value >= 1) return `${percent(ratio.value - 1)} % more carbon per ${per}`
-  const range =
-    ratio.high < 1
-      ? `${percent(1 - ratio.high)} to ${percent(1 - ratio.low)} %`
-      : `the figures also allow ${allowed(ratio.high)}`
-  return `${percent(1 - ratio.value)} % less carbon per ${per} (${range})`
+  const { value, low, high } = told.ratio
+  if (value >= 1) return `${percent(value - 1)} % more carbon per ${per}`
+  const range = high < 1 ? `${percent(1 - high)} to ${percent(1 - low)} %` : `the figures also allow ${allowed(high)}`
+  return `${percent(1 - value)} % less carbon per ${per} (${range})`
 }
+
+const lessOrMore = (ratio: number) =>
+  ratio < 1 ? `${percent(1 - ratio)} % less` : ratio > 2 ? `${amount(ratio)} times the` : `${percent(ratio - 1)} % more`
 
 /** How much more, in percent; in multiples where that is more than twice as much. */
 function allowed(ratio: number): string {
@@ -100,7 +110,12 @@ function concernGain(
   other: SnapshotMaterial,
   { hazards }: Pick<SnapshotVocabulary, 'hazards'>,
 ): string[] {
-  const gone = source.concerns.filter((cas) => !other.concerns.includes(cas) && !other.possible_concerns.includes(cas))
+  const held = [
+    ...other.concerns,
+    ...other.possible_concerns,
+    ...(other.properties.substances ?? []).map(({ cas }) => cas),
+  ]
+  const gone = source.concerns.filter((cas) => !held.includes(cas))
   return gone.map((cas) => {
     const name = source.properties.substances?.find((held) => held.cas === cas)?.name ?? cas
     return `without ${name}, ${hazardInWords(hazards[cas])}`
@@ -111,8 +126,8 @@ function feedstockGain({ sustainability: a }: SnapshotMaterial, { sustainability
   return b.biobased_pct - a.biobased_pct >= 10 ? [`${amount(b.biobased_pct)} % bio-based`] : []
 }
 
-function massChange(factor: number): string[] {
-  if (Math.abs(factor - 1) <= SAME_MASS) return []
+function massChange(factor: number | undefined): string[] {
+  if (factor === undefined || Math.abs(factor - 1) <= SAME_MASS) return []
   return [factor < 1 ? `${Math.round((1 - factor) * 100)} % lighter` : `${amount(factor)} times as heavy`]
 }
 

@@ -173,7 +173,6 @@ export const say = {
     key: (name: string) =>
       `Carbon for the same function on a logarithmic scale; the upright line is ${name}, the bar is the interval. ▲ better, ▼ worse, ? nobody states it: check.`,
     interval: (low: string, high: string, per: string) => `carbon (${low} to ${high}) for ${per}`,
-    noRatio: 'Its carbon rests on the same figure, so there is nothing to compare.',
     check: (label: string) => `check ${label.toLowerCase()}`,
     mass: (factor: string) => `${factor} × the mass`,
     makers: (count: number, names: string) => `${plural(count, 'maker')}${count > 5 ? ', such as' : ':'} ${names}`,

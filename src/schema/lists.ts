@@ -172,7 +172,7 @@ export const BOUNDARIES = [
  * What keeps a carbon figure from being compared as it stands, or says how far it reaches: a maker's own word, or the declaration of one
  * maker, which others have checked.
  */
-export const DOUBTS = ['proxy', 'unclear', 'old', 'own-word', 'one-maker'] as const
+export const DOUBTS = ['proxy', 'unclear', 'old', 'own-word', 'one-maker', 'other-product'] as const
 export type Doubt = (typeof DOUBTS)[number]
 
 /** How biogenic carbon uptake is treated in a carbon figure. */

@@ -203,9 +203,13 @@ export const Substitute = z
       .enum(VERDICTS)
       .meta({ description: 'What the figures allow to be said of its carbon against the source' }),
     carbon_ratio: Interval.optional().meta({
-      description: 'Carbon per function against the source; absent where both rest on one figure',
+      description:
+        'Carbon per function against the source; absent where both rest on one figure, where figures that the function needs are unknown, and of the plain material in place of its product or another class',
     }),
-    mass_factor: z.number().meta({ description: 'Mass for the same function against the source' }),
+    mass_factor: z.number().optional().meta({
+      description:
+        'Mass for the same function against the source; absent where figures that the function needs are unknown',
+    }),
     better_on: z.array(FigureChange),
     worse_on: z.array(FigureChange),
     unknown: z.array(Text).meta({ description: 'Figures that decide and that no source states' }),

@@ -67,6 +67,7 @@ export const VocabularyDocument = z
           scored_with: Slug.optional(),
           by_working: z.array(Text).optional(),
           either_way: z.array(Text).optional(),
+          idle: z.array(Text).optional(),
           because: Text,
         }),
       )

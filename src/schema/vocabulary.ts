@@ -62,6 +62,8 @@ export const Gate = z.strictObject({
   unknown: z.enum(UNKNOWNS).default('check'),
   /** Who misses it is to check instead of turned down: the grade or a treatment decides. */
   missed: z.literal('check').optional(),
+  /** Sold in classes: who misses it but has a class that holds is to check, and so is the carbon, which is of another class. */
+  in_classes: z.literal(true).optional(),
 })
 export type Gate = z.infer<typeof Gate>
 
@@ -82,6 +84,8 @@ export const FunctionTerm = Term.extend({
   scored_with: Slug.optional(),
   /** What alloying, working and coating give: of the plain material in place of a product made of it, these figures are open. */
   by_working: z.array(Text).optional(),
+  /** Figures that decide nothing here, even where a material is chosen for them, such as resistance to frost of what lies indoors. */
+  idle: z.array(Text).optional(),
   /** Figures of which more is neither better nor worse here, such as the hardness of a cushion. */
   either_way: z.array(Text).optional(),
   because: Text,

@@ -126,6 +126,7 @@ export type SnapshotFunction = Described & {
   scored_with?: string | undefined
   by_working?: string[] | undefined
   either_way?: string[] | undefined
+  idle?: string[] | undefined
   because: string
 }
 

@@ -130,7 +130,7 @@ test('what counts more and is surely lower all the same leaves nothing to check'
 })
 
 test('what is surely lower or at most a tenth more is verified; else the sentence says why the carbon is to check', async () => {
-  const open = await offered('clay-board', 'gypsum-plasterboard')
+  const open = await offered('concrete-block', 'carbonated-concrete-block')
   assert.is(open?.tier, 'to-check')
   assert.match(open?.rationale ?? '', /check its carbon, as the figures leave open whether it is lower\.$/)
   const unlike = await offered('adobe', 'rammed-earth')
@@ -163,7 +163,7 @@ test('the same material by another route is ahead of others in its tier', async 
   assert.ok(ids.indexOf('recycled-polypropylene') < ids.indexOf('recycled-high-density-polyethylene'))
 })
 
-test('of the plain metal in place of its product, what grade and working decide is to check', async () => {
+test('of the plain metal in place of its product, what working gives is to check, and nothing is said of how much carbon it saves', async () => {
   const products: [string, string, string][] = [
     ['galvanised-steel', 'electric-arc-furnace-steel', 'corrosion_resistance'],
     ['steel-fasteners', 'electric-arc-furnace-steel', 'yield_strength_mpa'],
@@ -174,10 +174,14 @@ test('of the plain metal in place of its product, what grade and working decide 
     const found = await offered(id, plain)
     assert.is(found?.tier, 'to-check', id)
     assert.ok(found?.unknown.includes(figure) && found.unknown.includes('carbon_kg_co2e_per_kg'), id)
+    assert.equal([found?.verdict, found?.carbon_ratio], ['not_comparable', undefined], id)
+    assert.match(String(found?.rationale), /^carbon not comparable \([\d.]+ vs [\d.]+ kg CO2e per kg\)/, id)
+    const changed = [...(found?.better_on ?? []), ...(found?.worse_on ?? [])].map((change) => change.figure)
+    assert.not.ok(changed.includes(figure), id)
   }
   assert.match(
     String((await offered('galvanised-steel', 'electric-arc-furnace-steel'))?.rationale),
-    /grade, treatment and use decide/,
+    /check resistance to corrosion, which the working into the product gives;/,
   )
   const { rejected = [] } = await substitutes('prepainted-aluminium', 'limit=20&explain=true')
   assert.is(
@@ -191,6 +195,76 @@ test('a figure that misses its limit by less than it may be off is to check; a c
   assert.is(particleboard?.tier, 'to-check')
   assert.ok(particleboard?.unknown.includes('flexural_strength_mpa'))
   assert.is(await offered('cellular-glass', 'extruded-polystyrene'), undefined)
+})
+
+test('what misses its limit by far does not do the job, however wide its range; where a stronger class is sold, nothing is said of its carbon', async () => {
+  const partition = await substitutes('autoclaved-aerated-concrete', 'limit=20&explain=true&job=partition-wall')
+  const { reason = '' } = partition.rejected?.find(({ id }) => id === 'lightweight-concrete-block') ?? {}
+  assert.match(reason, /^thermal conductivity .* or less$/)
+  for (const [id, figure] of [
+    ['concrete-block', 'compressive_strength_mpa'],
+    ['sand-lime-brick', 'compressive_strength_mpa'],
+    ['autoclaved-aerated-concrete', 'thermal_conductivity_w_mk'],
+  ] as const) {
+    const found = await offered(id, 'lightweight-concrete-block')
+    assert.ok(found?.unknown.includes(figure), id)
+    assert.equal([found?.verdict, found?.carbon_ratio, found?.mass_factor], ['not_comparable', undefined, undefined])
+    assert.match(found?.rationale ?? '', /check its carbon, which is of another class\.$/)
+  }
+  const { data } = await substitutes('concrete-block')
+  assert.is(data[0]?.material.id, 'carbonated-concrete-block')
+})
+
+test('what is sold light and dense is not told apart by the density that one record happens to have', async () => {
+  for (const job of ['cavity-insulation', 'sound-absorber', 'non-combustible-insulation']) {
+    const { data } = await substitutes('stone-wool', `limit=20&job=${job}`)
+    const wool = data.find(({ material }) => material.id === 'glass-wool')
+    assert.equal([wool?.tier, wool?.verdict], ['to-check', 'not_distinguishable'], job)
+    assert.match(wool?.rationale ?? '', /check its carbon, which the density of what is ordered decides\.$/)
+  }
+})
+
+test('where the density is not that of the product whose carbon it is, the carbon is to check', async () => {
+  const clay = await offered('lime-plaster', 'clay-plaster')
+  assert.is(clay?.tier, 'to-check')
+  assert.match(clay?.rationale ?? '', /check its carbon, as density and carbon of one of them are of two products\.$/)
+})
+
+test('quartz dust is held against no worktop that comes to replace stone with as much of it, nor frost against what lies indoors', async () => {
+  const { data, rejected = [] } = await substitutes('granite', 'limit=20&explain=true&job=worktop')
+  assert.ok(data.some(({ material }) => material.id === 'engineered-stone'))
+  for (const { rationale, material } of data)
+    assert.not.match(rationale, material.id === 'high-pressure-laminate' ? /frost/ : /frost|without Crystalline silica/)
+  const marble = rejected.find(({ id }) => id === 'marble')
+  assert.is(marble?.reason, 'resistance to acids and alkalis poor: needs fair or better')
+  const outdoors = await substitutes('granite', 'limit=20&explain=true')
+  assert.match(outdoors.rejected?.find(({ id }) => id === 'marble')?.reason ?? '', /^resistance to frost/)
+})
+
+test('the function is that of the job: a lining by volume, hide by area, a core by what crushes it', async () => {
+  const peek = await offered('polytetrafluoroethylene', 'polyether-ether-ketone')
+  assert.is(peek?.function, 'volume')
+  assert.ok(peek?.unknown.includes('elongation_at_break_pct'))
+  const sulfide = await offered('polyether-ether-ketone', 'polyphenylene-sulfide')
+  assert.is(sulfide?.function, 'volume')
+  const hides = (await substitutes('bovine-leather', 'limit=20')).data
+  const grown = hides.find(({ material }) => material.id === 'mycelium-leather')
+  // 2.76 kg CO2e/m2 of the study against 19.3 kg CO2e/kg × 0.863 kg/m2.
+  assert.ok(Math.abs((grown?.carbon_ratio?.value ?? 0) - 2.76 / (19.3 * 0.863)) < 0.01)
+  assert.is(hides.at(-1)?.material.id, 'mycelium-leather')
+  const { rejected = [] } = await substitutes('balsa')
+  assert.is(
+    rejected.find(({ id }) => id === 'recycled-pet-foam')?.reason,
+    'compressive strength decides here, and no source states it',
+  )
+})
+
+test('nylon by another route comes before what melts sooner', async () => {
+  assert.equal(idsOf(await substitutes('polyamide-fibre')).slice(0, 2), [
+    'recycled-polyamide-fibre',
+    'polypropylene-fibre',
+  ])
+  assert.ok((await offered('polyamide-fibre', 'polypropylene-fibre'))?.unknown.includes('melting_point_c'))
 })
 
 test('an empty list says which came nearest and why not', async () => {
@@ -239,8 +313,8 @@ test('“of very high concern” is said of what is on the candidate list alone,
   assert.ok(said.has('Lead'))
   const fluorinated = await offered('polyvinylidene-fluoride', 'polyether-ether-ketone')
   assert.match(fluorinated?.rationale ?? '', /without Polyvinylidene fluoride, a PFAS/)
-  const stone = (await substitutes('engineered-stone')).data[0]
-  assert.match(stone?.rationale ?? '', /without Crystalline silica \(quartz\), carcinogenic in category 1/)
+  const laminate = await offered('engineered-stone', 'high-pressure-laminate')
+  assert.match(laminate?.rationale ?? '', /without Crystalline silica \(quartz\), carcinogenic in category 1/)
 })
 
 test('what holds a hazardous substance is replaced at a cost in carbon, but not at any', async () => {
@@ -256,15 +330,28 @@ test('what is recycled or made of scrap is not replaced by new material on figur
   assert.is(await reasonOf('reinforcing-steel', 'electric-arc-furnace-steel'), 'is what it is made of')
 })
 
-test('of a cushion, harder is not better, and carbon by the kilogram does not order the list', async () => {
-  const { data } = await substitutes('expanded-polystyrene', 'limit=20&job=moulded-cushion')
-  assert.ok(data.length > 1)
-  for (const { rationale, function: per, unknown } of data) {
-    assert.not.match(rationale, /(better|worse) [^;]*compressive/)
-    assert.ok(per !== 'mass' || unknown.includes('carbon_kg_co2e_per_kg'))
+test('of a cushion, harder is not better, and neither a kilogram nor a litre tells its carbon', async () => {
+  for (const [id, job] of [
+    ['expanded-polystyrene', 'moulded-cushion'],
+    ['extruded-polystyrene', 'foam-packaging'],
+    ['expanded-polypropylene', 'moulded-cushion'],
+  ] as const) {
+    const { data } = await substitutes(id, `limit=20&job=${job}`)
+    assert.ok(data.length > 1)
+    for (const { rationale, material, unknown, ...found } of data) {
+      assert.not.match(rationale, /(better|worse) [^;]*compressive/)
+      assert.ok(unknown.includes('carbon_kg_co2e_per_kg'))
+      assert.equal([found.carbon_ratio, found.mass_factor], [undefined, undefined])
+      assert.match(rationale, /^\d+ % less carbon per kilogram, .* carbon per litre; /)
+      if (/ (more|times the) carbon/.test(rationale)) assert.is(found.verdict, 'not_comparable', material.id)
+    }
   }
-  const ratios = data.map(({ carbon_ratio }) => carbon_ratio?.value ?? 0)
-  assert.not.equal(ratios, ratios.toSorted())
+  const light = await substitutes('expanded-polystyrene', 'job=moulded-cushion&max_mass_factor=2&explain=true')
+  assert.equal(light.data, [])
+  assert.is(
+    light.rejected?.find(({ id }) => id === 'moulded-pulp')?.reason,
+    'its mass for the same function is unknown',
+  )
 })
 
 test('an answer says in which job the material is replaced, and which others it has', async () => {
@@ -295,7 +382,7 @@ test('conditions of the caller narrow the list, and each turned down says which 
   const low = await substitutes('polystyrene', 'max_carbon=1')
   assert.ok(low.data.every(({ material }) => material.sustainability.carbon_kg_co2e_per_kg <= 1))
   const light = await substitutes('polystyrene', 'max_mass_factor=1.2')
-  assert.ok(light.data.every(({ mass_factor }) => mass_factor <= 1.2))
+  assert.ok(light.data.every(({ mass_factor }) => mass_factor !== undefined && mass_factor <= 1.2))
   const made = await substitutes('polystyrene', 'min_suppliers=4')
   assert.ok(made.data.every(({ material }) => material.supplier_count >= 4))
 })

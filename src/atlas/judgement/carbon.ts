@@ -1,14 +1,25 @@
 import { BOUNDARIES, DOUBTS, type Doubt, type FunctionType, type Verdict } from '../../schema/lists.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../../snapshot/content.ts'
+import { shown } from '../../text/shown.ts'
 import { CARBON, carbonOf, type Figure, figureNumber } from '../figures.ts'
 import { type Formula, FUNCTIONS, firstFormula, MIN_CARBON, massFor } from './functions.ts'
 import { type Interval, intervalOf, product, type Uncertain } from './interval.ts'
 
 /**
  * Carbon per function of one material against another. `reasons` say what the ratio rests on or why there is none. `countsMore`: the figures
- * are unlike, and in each way the other's reaches further, so that a ratio below 1 is not owed to what was left out.
+ * are unlike, and in each way the other's reaches further, so that a ratio below 1 is not owed to what was left out. `hasChoice`: one of them
+ * is sold so much lighter and denser that the figures of what is ordered decide. `isOfTwoProducts`: the density of one is not that of the
+ * product whose carbon it is multiplied with.
  */
-export type Ratio = { verdict: Verdict; ratio?: Interval; reasons: string[]; isUnlike: boolean; countsMore: boolean }
+export type Ratio = {
+  verdict: Verdict
+  ratio?: Interval
+  reasons: string[]
+  isUnlike: boolean
+  countsMore: boolean
+  hasChoice: boolean
+  isOfTwoProducts: boolean
+}
 
 type Credit = 'full' | 'max'
 
@@ -31,6 +42,11 @@ const REACH = {
 const SAME_SOURCE = 0.5
 /** Surplus strength is credited up to this factor: sections are also governed by stiffness, cover and handling. */
 const MAX_CREDIT = 1.5
+const DENSITY = 'density_kg_m3'
+/** Of these the buyer takes a light or a dense one. */
+const SOLD_BY_DENSITY: ReadonlySet<string> = new Set(['batt', 'insulation-board', 'loose-fill', 'foam'])
+/** Densities further apart than this, as a logarithm, are those of lighter and denser goods. */
+const SOLD_APART = Math.log(1.3)
 
 const DOUBT_TEXTS: Record<Doubt, string> = {
   proxy: 'is a stand-in of another material',
@@ -38,6 +54,7 @@ const DOUBT_TEXTS: Record<Doubt, string> = {
   old: 'is from before 2013 or past its validity',
   'own-word': 'is the word of one maker',
   'one-maker': 'is that of one maker',
+  'other-product': 'is of another product than its density',
 }
 
 type Content = Pick<SnapshotContent, 'materials' | 'judgement' | 'vocabulary'>
@@ -54,7 +71,9 @@ export class FunctionalCarbon {
 
   /** The first of `types` for which every material has the figures; undefined if there is none. */
   formula(types: readonly FunctionType[], indexes: readonly number[]): Formula | undefined {
-    return firstFormula(types, (key) => indexes.every((index) => this.#number(index, key) > 0))
+    const isSame = this.#haveSameFilling(indexes)
+    const fair = types.filter((type) => isSame || !isByStiffness(type))
+    return firstFormula(fair.length > 0 ? fair : types, (key) => indexes.every((index) => this.#number(index, key) > 0))
   }
 
   /** The formula of `type` whose figures most of the materials have. */
@@ -85,7 +104,7 @@ export class FunctionalCarbon {
 
   /** Thickness in millimetres of the layer that fulfils the function; undefined if that is no layer or the density is unknown. */
   thickness(index: number, formula: Formula, parameter?: number): number | undefined {
-    const density = this.#number(index, 'density_kg_m3')
+    const density = this.#number(index, DENSITY)
     if (!FUNCTIONS[formula.type].isLayer || !(density > 0)) return undefined
     return (1000 * this.mass(index, formula, parameter)) / density
   }
@@ -103,7 +122,7 @@ export class FunctionalCarbon {
     const [mine, theirs] = [this.mass(a, formula), this.mass(b, formula)]
     const ratio = theirs / mine
     if (credit === 'full' || !/strength/.test(formula.type)) return ratio
-    return Math.max(ratio, this.#number(b, 'density_kg_m3') / this.#number(a, 'density_kg_m3') / MAX_CREDIT)
+    return Math.max(ratio, this.#number(b, DENSITY) / this.#number(a, DENSITY) / MAX_CREDIT)
   }
 
   /** Carbon of `b` over that of `a` for the same function. */
@@ -112,7 +131,7 @@ export class FunctionalCarbon {
     if (mine < MIN_CARBON || theirs < MIN_CARBON) return without('a carbon figure at or below zero has no ratio')
     const { carbon_figure, carbon_source } = this.#content.judgement
     if (carbon_figure[a] === carbon_figure[b]) return without('both rest on one and the same carbon figure')
-    const unlike = this.#unlike(a, b)
+    const unlike = this.#unlike(a, b, formula)
     const isOneSource = carbon_source[a] === carbon_source[b]
     const value = (this.massRatio(a, b, formula, credit) * theirs) / mine
     const spread = product([
@@ -121,10 +140,11 @@ export class FunctionalCarbon {
       ...unlike.map(({ width }) => [{ value: 1, down: width, up: width }, 1] as const),
     ])
     const ratio = intervalOf({ ...spread, value })
+    const choices = [a, b].flatMap((index) => this.#choice(index, formula))
     const reasons = [
       ...unlike.map(({ reason }) => reason),
-      ...this.#doubts(a),
-      ...this.#doubts(b),
+      ...[a, b].flatMap((index) => this.#doubts(index, formula)),
+      ...choices,
       ...(isOneSource ? ['one source for both: what it may be off by partly cancels'] : []),
     ]
     const isUnlike = unlike.length > 0
@@ -132,7 +152,19 @@ export class FunctionalCarbon {
     const isOrdered = !isBlind && (ratio.high < 1 || ratio.low > 1)
     const unordered = isUnlike ? 'not_comparable' : 'not_distinguishable'
     const verdict = isOrdered ? (ratio.high < 1 ? 'lower' : 'higher') : unordered
-    return { verdict, ratio, reasons, isUnlike, countsMore: isUnlike && unlike.every(({ isFurther }) => isFurther) }
+    const countsMore = isUnlike && unlike.every(({ isFurther }) => isFurther)
+    const isOfTwoProducts = usesDensity(formula) && (this.#has(a, 'other-product') || this.#has(b, 'other-product'))
+    return { verdict, ratio, reasons, isUnlike, countsMore, hasChoice: choices.length > 0, isOfTwoProducts }
+  }
+
+  /** Carbon of a litre of `b` over that of `a`; undefined where a density is unknown. */
+  perLitre(a: number, b: number): Ratio | undefined {
+    const formula = this.formula(['volume'], [a, b])
+    return formula && this.ratio(a, b, formula)
+  }
+
+  #has(index: number, doubt: Doubt): boolean {
+    return ((this.#content.judgement.doubts[index] ?? 0) & (1 << DOUBTS.indexOf(doubt))) !== 0
   }
 
   #material(index: number): SnapshotMaterial {
@@ -158,22 +190,23 @@ export class FunctionalCarbon {
 
   #uncertain(index: number, key: string): Uncertain {
     const widths = this.#content.judgement.uncertainty[key]
-    return { value: this.#number(index, key), down: widths?.down[index] || 0, up: widths?.up[index] || 0 }
+    const [down, up] = [widths?.down[index] || 0, widths?.up[index] || 0]
+    const isChoice = key === DENSITY && SOLD_BY_DENSITY.has(this.#material(index).state_id)
+    return { value: this.#number(index, key), down, up, isChoice }
   }
 
   /** Whether the carbon figure stands in for another material's. */
   isProxy(index: number): boolean {
-    return ((this.#content.judgement.doubts[index] ?? 0) & (1 << DOUBTS.indexOf('proxy'))) !== 0
+    return this.#has(index, 'proxy')
   }
 
   /** Whether a carbon figure is a stand-in or leaves open how it counts uptake: beside one of another stage nothing can be told by it. */
   #isVague(index: number): boolean {
-    const bits = this.#content.judgement.doubts[index] ?? 0
-    return (bits & ((1 << DOUBTS.indexOf('proxy')) | (1 << DOUBTS.indexOf('unclear')))) !== 0
+    return this.#has(index, 'proxy') || this.#has(index, 'unclear')
   }
 
   /** What makes two carbon figures unlike, with the width that each difference adds. */
-  #unlike(a: number, b: number): Unlike[] {
+  #unlike(a: number, b: number, { type }: Formula): Unlike[] {
     const { boundary } = this.#content.judgement
     const { states } = this.#content.vocabulary
     const found: Unlike[] = []
@@ -194,17 +227,38 @@ export class FunctionalCarbon {
         width: UNLIKE,
         isFurther: REACH.stage[to.stage] > REACH.stage[from.stage],
       })
+    if (isByStiffness(type) && !this.#haveSameFilling([a, b]))
+      found.push({ reason: 'unlike grades: with fibres or fillers and plain resin', width: UNLIKE, isFurther: false })
     return found
   }
 
-  #doubts(index: number): string[] {
-    const bits = this.#content.judgement.doubts[index] ?? 0
+  /** Whether figures are of plain resins alone, or of none: what fibres and fillers add to stiffness, plain resin can have of them too. */
+  #haveSameFilling(indexes: readonly number[]): boolean {
+    const states = new Set(indexes.map((index) => this.#material(index).state_id))
+    return !(states.has('resin') && states.has('compound'))
+  }
+
+  #doubts(index: number, formula: Formula): string[] {
     const { name } = this.#material(index)
-    return DOUBTS.flatMap((doubt, at) =>
-      bits & (1 << at) ? [`the carbon figure of ${name} ${DOUBT_TEXTS[doubt]}`] : [],
+    const counts = (doubt: Doubt) => doubt !== 'other-product' || usesDensity(formula)
+    return DOUBTS.filter((doubt) => this.#has(index, doubt) && counts(doubt)).map(
+      (doubt) => `the carbon figure of ${name} ${DOUBT_TEXTS[doubt]}`,
     )
   }
+
+  /** That a material is sold lighter and denser. */
+  #choice(index: number, formula: Formula): string[] {
+    const { value, down, up, isChoice } = this.#uncertain(index, DENSITY)
+    if (!isChoice || Math.max(down, up) <= SOLD_APART || !usesDensity(formula)) return []
+    const { low, high } = intervalOf({ value, down, up })
+    const range = `${shown(low)} to ${shown(high)} kg/m3`
+    return [`${this.#material(index).name} may have ${range}, and ${shown(value)} is compared`]
+  }
 }
+
+const usesDensity = ({ powers }: Formula) => powers.some(([key]) => key === DENSITY)
+
+const isByStiffness = (type: FunctionType) => /stiffness/.test(type)
 
 type Unlike = { reason: string; width: number; isFurther: boolean }
 
@@ -213,6 +267,8 @@ const without = (reason: string): Ratio => ({
   reasons: [reason],
   isUnlike: false,
   countsMore: false,
+  hasChoice: false,
+  isOfTwoProducts: false,
 })
 
 /** Whether forming is counted is told by the state of the figure. */

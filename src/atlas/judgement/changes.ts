@@ -8,12 +8,13 @@ const MAX_CHANGES = 6
 
 /**
  * Figures by which `other` is better or worse: those that decide in the job and in the source's family first. A number that the job limits
- * both ways is neither.
+ * both ways is neither, nor is what working or a coat gives of a feedstock that lacks it.
  */
 export function changes(
   source: SnapshotMaterial,
   other: SnapshotMaterial,
   row: SnapshotFunction,
+  isFeedstock: boolean,
   { gates, vocabulary }: Pick<Atlas, 'gates' | 'vocabulary'>,
 ): { better: FigureChange[]; worse: FigureChange[] } {
   const family = vocabulary.families[source.family_id]?.deciding ?? {}
@@ -32,7 +33,12 @@ export function changes(
     if (from === undefined || to === undefined || from === to) continue
     const way = deciding.get(figure)
     if (typeof from === 'number' && deciding.has(figure) && way === undefined) continue
-    if (row.either_way?.includes(figure)) continue
+    if (
+      row.either_way?.includes(figure) ||
+      row.idle?.includes(figure) ||
+      (isFeedstock && row.by_working?.includes(figure))
+    )
+      continue
     const [before, after] = [from, to].map((value) => goodness(value, way) ?? gates.goodness(figure, value))
     if (before === undefined || after === undefined) continue
     if (typeof from === 'number' && Math.abs(after - before) <= SAME * Math.abs(before)) continue

@@ -25,12 +25,16 @@ export type Passage = {
   lent: string[]
   byWorking: string[]
   isRejectedUnknown: boolean
+  /** Whether another class of it holds a gate than that of which its figures are. */
+  isOtherClass: boolean
   /** Whether it is the plain material of another product. */
   isOtherPlain: boolean
 }
 
 /** A multiple is no sharper than the tests behind the figures. */
 const SLACK = 0.05
+/** By how much a figure may miss its limit to be close to it: what lies further off is another class of what is sold, with carbon of its own. */
+const CLOSE = 4 / 3
 
 /** Reads the figures and qualities of materials, and holds the gates of a job against two of them. */
 export class Gates {
@@ -115,9 +119,10 @@ export class Gates {
 
   /** The figures that a record has to state for its main job `row`: those that always gate, and those that it is chosen for. */
   asked({ properties }: SnapshotMaterial, row: SnapshotFunction): string[] {
-    const named = [...row.gates, ...this.#any].filter(({ when, from, figure }) =>
-      when === 'chosen' ? properties.chosen_for?.includes(figure) : from === undefined,
-    )
+    const named = [...row.gates, ...this.#any].filter(({ when, from, figure }) => {
+      if (row.idle?.includes(figure)) return false
+      return when === 'chosen' ? properties.chosen_for?.includes(figure) : from === undefined
+    })
     return [...new Set(named.map(({ figure }) => figure))]
   }
 
@@ -131,7 +136,10 @@ export class Gates {
     const isPlain = row.by_working !== undefined && isConstituent(other) && !isConstituent(source)
     const isOtherPlain = isPlain && this.#lineage.relation(source, other) === 'other-material'
     const workedIn = isPlain ? row.by_working : undefined
-    const passage: Passage = { unknown: [], close: [], lent: [], byWorking: [], isRejectedUnknown: false, isOtherPlain }
+    const passage: Passage = {
+      ...{ unknown: [], close: [], lent: [], byWorking: [] },
+      ...{ isRejectedUnknown: false, isOtherClass: false, isOtherPlain },
+    }
     if (isOtherPlain) return passage
     for (const gate of this.#gatesFor(source, row)) {
       const { figure } = gate
@@ -151,8 +159,10 @@ export class Gates {
         if (other.stand_ins.includes(figure)) passage.lent.push(figure)
         continue
       }
+      const nearness = gate.unknown === 'check' ? this.#nearness(figure, to, at, limit) : undefined
+      if (nearness === 'other-class' && gate.in_classes) passage.isOtherClass = true
       if (workedIn?.includes(figure)) passage.byWorking.push(figure)
-      else if (gate.missed === 'check' || (gate.unknown === 'check' && this.#mayHold(figure, to, at, limit)))
+      else if (gate.missed === 'check' || nearness === 'close' || (nearness && gate.in_classes))
         passage.close.push(figure)
       else
         return {
@@ -171,7 +181,7 @@ export class Gates {
     if (this.#last?.source === source && this.#last.row === row) return this.#last.gates
     const seen = new Set<string>()
     const gates = [...row.gates, ...this.#any].filter((gate) => {
-      if (!this.#applies(gate, source)) return false
+      if (row.idle?.includes(gate.figure) || !this.#applies(gate, source)) return false
       if (gate.missed === 'check') return true
       if (seen.has(gate.figure)) return false
       if (this.#qualities[gate.figure] === undefined || gate.when === 'chosen') seen.add(gate.figure)
@@ -221,11 +231,12 @@ export class Gates {
     return typeof value !== 'number' || (value >= limit.low && value <= limit.high)
   }
 
-  /** Whether a number that misses a limit may hold it all the same, by how far it may be off. */
-  #mayHold(key: string, value: FigureValue, at: number, limit: Limit): boolean {
-    if (typeof value !== 'number' || 'quality' in limit) return false
+  /** How near a number that misses a limit comes to it: by how far it may be off, or by another class of what is sold. */
+  #nearness(key: string, value: FigureValue, at: number, limit: Limit): 'close' | 'other-class' | undefined {
+    if (typeof value !== 'number' || 'quality' in limit) return undefined
     const range = this.range(key, value, at)
-    return range !== undefined && range.high >= limit.low && range.low <= limit.high
+    if (!range || range.high < limit.low || range.low > limit.high) return undefined
+    return value * CLOSE >= limit.low && value <= limit.high * CLOSE ? 'close' : 'other-class'
   }
 
   /** How low and high the evidence allows a number of the material at an index to be; undefined where that is not known. */

@@ -52,11 +52,16 @@ export class Lineage {
     return own.biobased === from.biobased && own.recycled === from.recycled
   }
 
+  /** Whether it is plain metal or resin of which the product is made by another route, not yet worked into it. */
+  isFeedstockOf(plain: SnapshotMaterial, product: SnapshotMaterial): boolean {
+    const isPlain = plain.properties.role === 'constituent' && product.properties.role !== 'constituent'
+    return isPlain && this.relation(product, plain) !== 'other-material'
+  }
+
   /** Whether it stands for a product of scrap with the plain metal or resin of the same scrap. */
   isPlainOf(plain: SnapshotMaterial, product: SnapshotMaterial): boolean {
-    const isPlain = plain.properties.role === 'constituent' && product.properties.role !== 'constituent'
     const [of, made] = [publishedFeedstock(plain).recycled, publishedFeedstock(product).recycled]
-    return isPlain && Math.min(of, made) >= MOSTLY_RECYCLED && this.relation(product, plain) !== 'other-material'
+    return Math.min(of, made) >= MOSTLY_RECYCLED && this.isFeedstockOf(plain, product)
   }
 
   /** Whether it would take new raw material for what is recycled in the source. */

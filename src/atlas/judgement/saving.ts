@@ -31,7 +31,9 @@ export const isBearable = ({ ratio }: Ratio) => ratio === undefined || ratio.val
 
 type Basis = {
   /** Whether it is the plain material in place of a product. */
-  isPlain: boolean
+  isFeedstock: boolean
+  /** Whether another class of it does the job than that of the figure. */
+  isOtherClass: boolean
   /** Whether its figure stands in for another material's. */
   isProxy: boolean
   /** Whether a kilogram stands for the function. */
@@ -39,13 +41,19 @@ type Basis = {
 }
 
 /** Why the carbon of a substitute has to be checked, in words; undefined where the figures are enough. */
-export function openCarbon({ isUnlike, countsMore, verdict, ratio }: Ratio, basis: Basis): string | undefined {
-  if (basis.isPlain) return 'which lacks the working into the product'
+export function openCarbon(
+  { isUnlike, countsMore, hasChoice, isOfTwoProducts, verdict, ratio }: Ratio,
+  basis: Basis,
+): string | undefined {
+  if (basis.isFeedstock) return 'which lacks the working into the product'
+  if (basis.isOtherClass) return 'which is of another class'
   if (isUnlike && !(countsMore && verdict === 'lower')) return 'as the figures are of unlike stages or boundaries'
-  if (basis.isStopgap) return 'as a kilogram stands for the function, whose figures are unknown'
+  if (basis.isStopgap) return 'as neither a kilogram nor a litre stands for the function, whose figures are unknown'
+  if (isOfTwoProducts) return 'as density and carbon of one of them are of two products'
   if (verdict === 'lower' || ratio === undefined) return undefined
   if (basis.isProxy) return 'which is a stand-in figure'
-  return ratio.high > MAX_OPEN ? 'as the figures leave open whether it is lower' : undefined
+  if (ratio.high <= MAX_OPEN) return undefined
+  return hasChoice ? 'which the density of what is ordered decides' : 'as the figures leave open whether it is lower'
 }
 
 /** What the figures do not confirm has to be worth a change. */

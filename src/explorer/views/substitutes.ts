@@ -115,11 +115,11 @@ function item(address: Address, found: Substitute, scale: ReturnType<typeof loga
     unknown,
     rationale,
     function: type,
-    mass_factor,
+    mass_factor = 1,
   } = found
   return html`<li>
     <h3><a href=${link(`/materials/${material.id}`)}>${material.name}</a> ${badge(say.tiers[tier], tier)} ${verdict === 'lower' ? nothing : badge(say.verdicts[verdict], verdict)} ${trayButton(address, material.id, material.name)}</h3>
-    <div class="measure">${ratio ? html`${rangeBar(scale, ratio, verdict, 1)}<p><strong>${against(ratio.value)}</strong> <span class="quiet">${say.substitutes.interval(against(ratio.low), against(ratio.high), say.functionName(type))}</span></p>` : html`<p>${say.substitutes.noRatio}</p>`}</div>
+    <div class="measure">${ratio ? html`${rangeBar(scale, ratio, verdict, 1)}<p><strong>${against(ratio.value)}</strong> <span class="quiet">${say.substitutes.interval(against(ratio.low), against(ratio.high), say.functionName(type))}</span></p>` : html`<p>${withoutRatio(rationale)}</p>`}</div>
     <p class="changes">
       ${better_on.map((one) => html`<span class="gain">▲ ${changeOf(one)}</span>`)}
       ${worse_on.map((one) => html`<span class="loss">▼ ${changeOf(one)}</span>`)}
@@ -128,6 +128,10 @@ function item(address: Address, found: Substitute, scale: ReturnType<typeof loga
     <p class="quiet">${makers.length > 0 ? html`<a href=${link('/suppliers', { material: material.id, made: address.params.get('made') ?? undefined })}>${say.substitutes.makers(makers.length, makers.slice(0, 5).join(', '))}</a>` : say.substitutes.noMaker}</p>
     <details><summary>${say.substitutes.inWords}</summary><p>${rationale}</p></details></li>`
 }
+
+/** What the rationale, whose first clause is on carbon, says where there is no ratio. */
+const withoutRatio = (rationale: string) =>
+  `${rationale.charAt(0).toUpperCase()}${rationale.split('; ', 1)[0]?.slice(1)}`
 
 /** What has to be checked of its carbon and of the law, as the rationale says it; no figure stands for these. */
 const REASONS: Record<string, RegExp> = {
