@@ -255,7 +255,7 @@ test('the function is that of the job: a lining by volume, hide by area, a core 
   const { rejected = [] } = await substitutes('balsa')
   assert.is(
     rejected.find(({ id }) => id === 'recycled-pet-foam')?.reason,
-    'compressive strength decides here, and no source states it',
+    'compressive strength 0.8 MPa: needs 7.78 MPa or more',
   )
 })
 

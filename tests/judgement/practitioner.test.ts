@@ -37,7 +37,7 @@ test('what may harm is to check, and the sentence names it', async () => {
     // Damp and weather
     ['lime-cement-plaster', 'clay-plaster', 'water_resistance'],
     ['sawn-larch', 'sawn-beech', 'rot_resistance', 'joinery-wood'],
-    ['polyurethane-varnish', 'acrylic-wood-varnish', 'water_resistance'],
+    ['polyurethane-varnish', 'linseed-oil-finish', 'water_resistance'],
     ['cement-screed', 'calcium-sulfate-screed', 'water_resistance'],
     ['clay-plaster', 'gypsum-plaster', 'water_resistance'],
     ['glass-fibre-reinforced-plastic', 'flax-fibre-composite', 'water_resistance'],
