@@ -1,17 +1,16 @@
 import type { AuthoredInstrument, AuthoredRule, StoredEntry } from '../../src/schema/regulatory.ts'
 import type { SnapshotInstrument } from '../../src/snapshot/content.ts'
-import { appliedRules } from '../authored/applied-rules.ts'
+import { type AppliedRule, appliedRules } from '../authored/applied-rules.ts'
 import type { Covered } from '../authored/covered.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { beginOf, endOf } from '../authored/rule-dates.ts'
-import type { Sourced } from '../authored/yaml-record.ts'
 import { celexOf } from './celex.ts'
 import { cite } from './evidence.ts'
 
 /** Entries in list order: newest first (undated last), then by jurisdiction, then by instrument. */
 export function publishRegulatory(data: AtlasData): StoredEntry[] {
   return appliedRules(data)
-    .flatMap(({ instrument, rule, covered }) => covered.map((one) => publish(data, instrument, rule, one)))
+    .flatMap((applied) => applied.covered.map((one) => publish(data, applied, one)))
     .toSorted(
       (a, b) =>
         order(b.effective_date ?? '', a.effective_date ?? '') ||
@@ -24,8 +23,7 @@ export function publishRegulatory(data: AtlasData): StoredEntry[] {
 
 function publish(
   data: AtlasData,
-  { id, value: instrument }: Sourced<AuthoredInstrument>,
-  rule: AuthoredRule,
+  { instrument: { id, value: instrument }, rule, named }: AppliedRule,
   { material, because, substances }: Covered,
 ): StoredEntry {
   const celex = celexOf(instrument, data.sources.get(instrument.source)?.value.url)
@@ -48,6 +46,7 @@ function publish(
     ...(rule.awaits !== undefined && { awaits: rule.awaits }),
     notes: rule.notes,
     because,
+    ...(named.size > 0 && { rule_substances: [...named].toSorted() }),
     ...(substances.length > 0 && { substances }),
     flag: rule.flag ?? instrument.flag,
     rule: rule.id,

@@ -243,7 +243,11 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
       ...(what !== undefined && { what }),
     })),
     objects: objects.map(({ value: { names, usual, also } }) => ({ names: names.en ?? [], usual, also })),
-    substances: [...vocabulary.substances].map(([id, { label }]) => ({ id, label })),
+    substances: [...vocabulary.substances].map(([id, { label, names, also }]) => ({
+      id,
+      label,
+      names: [...names, ...also],
+    })),
     exclusions: publishExclusions(vocabulary),
     qualities: Object.fromEntries(vocabulary.qualities),
     states: Object.fromEntries(vocabulary.states),

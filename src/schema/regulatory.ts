@@ -130,6 +130,9 @@ export const StoredEntry = z.object({
   awaits: Text.optional().meta({ description: 'It does not hold yet: what its first day depends on' }),
   notes: Text,
   because: Text.meta({ description: 'Why the rule covers the material' }),
+  rule_substances: z.array(CasNumber).optional().meta({
+    description: 'CAS numbers of the substances of the vocabulary that the rule names, held by the material or not',
+  }),
   substances: z
     .array(CasNumber)
     .optional()
