@@ -128,13 +128,38 @@ test('what had not been made on the day asked for is left out, and the answer sa
   assert.equal(await at('1900-01-01'), [])
   const none = await law('jurisdiction=EU&as_of=1900-01-01')
   assert.equal([none.body.total, Object(none.body.coverage).instruments], [0, 0])
-  assert.match(noteOf(none), /made after the day asked for is left out/)
+  assert.match(noteOf(none), /made after the day asked for, or is not known to be as old, is left out/)
   assert.not.match(noteOf(await law('jurisdiction=EU')), /left out/)
   const steel = items(await of('heavy-steel-plate?jurisdiction=EU&as_of=2021-06-01&per_page=100')).map(ruleOf)
   assert.not.ok(
     steel.some((rule) => rule.startsWith('eu-833-2014')),
     'added to a regulation of 2014 in 2022',
   )
+})
+
+test('what states no first day is not in force before it was made, nor before it is known', async () => {
+  const old = new Set((await lawWhole('as_of=1950-01-01')).map(({ instrument }) => Object(instrument).id))
+  assert.equal(
+    [...old].toSorted(),
+    ['jp-fire-service', 'us-16-cfr-300-wool-labels', 'us-19-usc-1307-forced-labor', 'us-41-usc-8302-buy-american'],
+    'acts of 1930 to 1948',
+  )
+  const uruguay = async (day: string) => (await lawWhole(`jurisdiction=UY&as_of=${day}`)).map(ruleOf)
+  const [before, between, after] = [
+    await uruguay('2004-12-28'),
+    await uruguay('2019-09-17'),
+    await uruguay('2019-09-18'),
+  ]
+  assert.ok(before.includes('uy-ley-17775-lead paints'))
+  for (const [rule, isKnown] of [
+    ['uy-ley-17849-packaging plans', between],
+    ['uy-ley-19829-packaging packaging', after],
+  ] as const) {
+    assert.ok(isKnown.includes(rule), rule)
+    assert.not.ok((isKnown === after ? between : before).includes(rule), rule)
+  }
+  for (const { instrument, regulation } of await lawWhole('as_of=2026-11-23&phase=in_force'))
+    assert.match(String(Object(instrument).made), /^\d{4}-\d\d-\d\d$/, String(regulation))
 })
 
 test('a rule that an act took over from an earlier one is there on the days on which it held', async () => {
