@@ -10,6 +10,8 @@ test.before(async () => {
 })
 test.after(() => void server.stop())
 
+const REPELLENT = 'fluorocarbon-water-repellent'
+
 const law = (query: string) => ask(server.base, `/v1/regulatory?${query}`, { headers: server.key })
 const of = (target: string) => ask(server.base, `/v1/regulatory/${target}`, { headers: server.key })
 /** All entries, whatever the page. */
@@ -138,7 +140,9 @@ test('what had not been made on the day asked for is left out, and the answer sa
 })
 
 test('what states no first day is not in force before it was made, nor before it is known', async () => {
-  const old = new Set((await lawWhole('as_of=1950-01-01&phase=in_force')).map(({ instrument }) => Object(instrument).id))
+  const old = new Set(
+    (await lawWhole('as_of=1950-01-01&phase=in_force')).map(({ instrument }) => Object(instrument).id),
+  )
   assert.equal(
     [...old].toSorted(),
     ['jp-fire-service', 'us-16-cfr-300-wool-labels', 'us-19-usc-1307-forced-labor', 'us-41-usc-8302-buy-american'],
@@ -178,6 +182,45 @@ test('the year of an act of the Union is the one after its number', async () => 
   }
   const candidates = entries.find((entry) => ruleOf(entry) === 'eu-reach-candidate-list lead')
   assert.is(Object(candidates?.instrument).since, '2006-01-01')
+})
+
+test('a duty that a later act is said to have withdrawn before it began has not ended', async () => {
+  const leather = items(await law('materials=bovine-leather&jurisdiction=EU&flag=deforestation'))
+  assert.equal(leather.map(ruleOf), ['eu-2023-1115-deforestation leather'])
+  assert.equal([leather[0]?.phase, leather[0]?.until], ['upcoming', undefined])
+  assert.match(String(leather[0]?.awaits), /2026\/2102 is said to have taken leather out/)
+  assert.match(String(Object(leather[0]?.source).url), /europa\.eu/)
+})
+
+test('what holds for plastics in contact with food holds for those that are foamed', async () => {
+  for (const [place, rule] of [
+    ['IN', 'in-fss-packaging-2018 primary-packaging'],
+    ['GB', 'gb-10-2011-food-contact-plastics authorised-substances'],
+    ['EU', 'eu-2004-1935-food-contact declaration'],
+    ['CH', 'ch-817-023-21-food-contact plastics'],
+  ] as const)
+    for (const material of ['polystyrene', 'expanded-polystyrene']) {
+      const rules = (await lawWhole(`materials=${material}&jurisdiction=${place}`)).map(ruleOf)
+      assert.ok(rules.includes(rule), `${place} ${material}`)
+    }
+})
+
+test('everyday rules that somebody missed', async () => {
+  for (const [material, place, rule] of [
+    ['lead', 'BR', 'br-conama-401-batteries lead-cadmium-mercury'],
+    ['cotton', 'IN', 'in-azo-dyes-imports-2015 certificate'],
+    ['polyester-fibre', 'IN', 'in-azo-dyes dyes'],
+    ['bovine-leather', 'IN', 'in-azo-dyes dyes'],
+    ['fr4-laminate', 'JP', 'jp-resources-act flame-retardants-in-appliances'],
+    ['high-impact-polystyrene', 'JP', 'jp-resources-act flame-retardants-in-appliances'],
+    [REPELLENT, 'US-CA', 'us-ca-22-ccr-69511-priority-products treatments-of-textiles-and-leather'],
+    [REPELLENT, 'EU', 'eu-2024-2462-pfhxa other-textiles'],
+    [REPELLENT, 'US-MN', 'us-mn-116-943-pfas furnishings'],
+    [REPELLENT, 'US-MN', 'us-mn-116-943-pfas juvenile-products'],
+  ] as const)
+    assert.ok((await lawWhole(`materials=${material}&jurisdiction=${place}`)).map(ruleOf).includes(rule), rule)
+  const solder = (await lawWhole('materials=tin-lead-solder&jurisdiction=GB')).map(ruleOf)
+  assert.not.ok(solder.includes('gb-2026-195-lead-ammunition shot-and-bullets'))
 })
 
 test('a law that bans a finish from textiles is found on the finish too', async () => {
