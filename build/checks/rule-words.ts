@@ -15,7 +15,7 @@ export const ruleWords: Check = {
         const key = JSON.stringify([instrument.id, material, ...words])
         const other = known.get(key)
         const pair = `${instrument.id} ${other} ${rule.id}`
-        if (other === undefined) known.set(key, rule.id)
+        if (other === undefined || other === rule.id) known.set(key, rule.id)
         else if (!told.has(pair)) {
           told.add(pair)
           report(
