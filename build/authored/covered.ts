@@ -1,10 +1,9 @@
-import type { AuthoredInstrument, AuthoredRule, AuthoredSelector } from '../../src/schema/regulatory.ts'
+import type { AuthoredRule, AuthoredSelector } from '../../src/schema/regulatory.ts'
 import { keysOf } from '../../src/system/keys-of.ts'
 import { inText } from '../../src/text/in-text.ts'
 import { differInFeedstock } from './feedstock.ts'
 import { substancesOf } from './held-substances.ts'
 import type { AtlasData, SourcedMaterial } from './load.ts'
-import { namedSubstances } from './named-substances.ts'
 
 /** A material that a rule covers, and why, as a part of a sentence. */
 export type Covered = { material: string; because: string; substances: string[] }
@@ -43,9 +42,8 @@ const REASONS: Record<Selector, Reason> = {
 }
 const SELECTORS = keysOf(REASONS)
 
-/** The materials that a rule covers, in the order of their ids. */
-export function coveredBy(rule: AuthoredRule, instrument: AuthoredInstrument, data: AtlasData): Covered[] {
-  const named = namedSubstances(rule, instrument, data)
+/** The materials that a rule covers, in the order of their ids, with those of the `named` substances that they hold. */
+export function coveredBy(rule: AuthoredRule, named: ReadonlySet<string>, data: AtlasData): Covered[] {
   return data.materials.flatMap((material) => {
     const because = reasonFor(material, rule, data)
     if (because === undefined) return []

@@ -10,15 +10,31 @@ type Worded = Pick<AuthoredInstrument, 'number' | 'title' | 'scope'>
  */
 export function namedSubstances(rule: AuthoredRule, { number, title, scope }: Worded, data: AtlasData): Set<string> {
   const { substances = [], materials = [] } = rule.covers
-  const words = [number, title, rule.applies_to ?? scope, rule.notes].join('\n')
-  const said = [...data.vocabulary.substances].flatMap(([cas, { label }]) => (isWord(label, words) ? cas : []))
+  const text = [number, title, rule.applies_to ?? scope, rule.notes].join('\n')
+  const said = [...patternsOf(data)].flatMap(([cas, pattern]) => (pattern.test(text) ? cas : []))
   return new Set([...substances, ...said, ...materials.flatMap((id) => soleConstituent(id, data) ?? [])])
 }
 
-/** A label as a word of its own: bisphenol A is not named by tetrabromobisphenol A. */
-function isWord(label: string, text: string): boolean {
-  const escaped = label.replaceAll(/[()[\].*+?^$|\\]/g, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\p{N}-])${escaped}(?![\\p{L}\\p{N}-])`, 'iu').test(text)
+const known = new WeakMap<AtlasData, Map<string, RegExp>>()
+
+/** What each substance is found by in a text, by its CAS number. */
+function patternsOf(data: AtlasData): Map<string, RegExp> {
+  const patterns =
+    known.get(data) ??
+    new Map(
+      [...data.vocabulary.substances].map(([cas, { label, names, groups, also }]) => [
+        cas,
+        anyOf([label, ...names, ...groups, cas, ...also]),
+      ]),
+    )
+  known.set(data, patterns)
+  return patterns
+}
+
+/** Names as words of their own: bisphenol A is not named by tetrabromobisphenol A, nor lead by what is lead-free. */
+function anyOf(names: readonly string[]): RegExp {
+  const escaped = names.map((name) => name.replaceAll(/[()[\].*+?^$|\\]/g, '\\$&'))
+  return new RegExp(`(?<![\\p{L}\\p{N}-])(?:${escaped.join('|')})(?![\\p{L}\\p{N}-])`, 'iu')
 }
 
 /** Impurities below this share leave a metal or a salt that substance. */

@@ -1,14 +1,15 @@
-import type { Country } from '../../src/schema/vocabulary.ts'
+import type { Country, SubstanceTerm } from '../../src/schema/vocabulary.ts'
 import { fold } from '../../src/text/fold.ts'
 import type { Terms } from '../authored/terms.ts'
 import type { Path, Place } from '../authored/yaml-record.ts'
 import type { VocabularyCheck } from './check.ts'
 
-/** An id or label (for countries, a code or name) identifies a single term of its list, ignoring case and accents. */
+/** An id or label (for countries and substances, any code or name) identifies a single term of its list, ignoring case and accents. */
 export const distinctTerms: VocabularyCheck = {
   name: 'distinct-terms',
-  run({ countries, conditions: _, shapes: __, line_words: ___, ...labelled }, report) {
-    for (const names of [...Object.values(labelled).map(namesOfTerms), namesOfCountries(countries)]) {
+  run({ countries, substances, conditions: _, shapes: __, line_words: ___, ...labelled }, report) {
+    const lists = Object.values(labelled).map(namesOfTerms)
+    for (const names of [...lists, namesOfSubstances(substances), namesOfCountries(countries)]) {
       const owners = new Map<string, string>()
       for (const { text, of, place, path } of names) {
         const owner = owners.get(fold(text))
@@ -27,6 +28,14 @@ const namesOfTerms = (terms: Terms<{ label: string }>): Name[] =>
     { text: id, of: id, place: terms, path: [id] },
     { text: label, of: id, place: terms, path: [id, 'label'] },
   ])
+
+const namesOfSubstances = (substances: Terms<SubstanceTerm>): Name[] => [
+  ...namesOfTerms(substances),
+  ...[...substances].flatMap(([of, { names, also }]) => [
+    ...names.map((text, at) => ({ text, of, place: substances, path: [of, 'names', at] })),
+    ...also.map((text, at) => ({ text, of, place: substances, path: [of, 'also', at] })),
+  ]),
+]
 
 const namesOfCountries = (countries: Terms<Country>): Name[] =>
   [...countries].flatMap(([of, { alpha2, alpha3, name, other_names }]) => {

@@ -32,6 +32,7 @@ import { repeats } from './repeats.ts'
 import { ruleCoverage } from './rule-coverage.ts'
 import { ruleDates } from './rule-dates.ts'
 import { ruleKinds } from './rule-kinds.ts'
+import { ruleWords } from './rule-words.ts'
 import { secondSources } from './second-sources.ts'
 import { sharedCarbon } from './shared-carbon.ts'
 import { statementYears } from './statement-years.ts'
@@ -70,6 +71,7 @@ const CHECKS: readonly Check[] = [
   plannedSites,
   ruleDates,
   ruleKinds,
+  ruleWords,
   ruleCoverage,
   repeats,
 ]

@@ -1,17 +1,16 @@
 import type { AuthoredInstrument, AuthoredRule, StoredEntry } from '../../src/schema/regulatory.ts'
 import type { SnapshotInstrument } from '../../src/snapshot/content.ts'
-import { appliedRules } from '../authored/applied-rules.ts'
+import { type AppliedRule, appliedRules } from '../authored/applied-rules.ts'
 import type { Covered } from '../authored/covered.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { beginOf, endOf } from '../authored/rule-dates.ts'
-import type { Sourced } from '../authored/yaml-record.ts'
 import { celexOf } from './celex.ts'
 import { cite } from './evidence.ts'
 
 /** Entries in list order: newest first (undated last), then by jurisdiction, then by instrument. */
 export function publishRegulatory(data: AtlasData): StoredEntry[] {
   return appliedRules(data)
-    .flatMap(({ instrument, rule, covered }) => covered.map((one) => publish(data, instrument, rule, one)))
+    .flatMap((applied) => applied.covered.map((one) => publish(data, applied, one)))
     .toSorted(
       (a, b) =>
         order(b.effective_date ?? '', a.effective_date ?? '') ||
@@ -24,13 +23,12 @@ export function publishRegulatory(data: AtlasData): StoredEntry[] {
 
 function publish(
   data: AtlasData,
-  { id, value: instrument }: Sourced<AuthoredInstrument>,
-  rule: AuthoredRule,
+  { instrument: { id, value: instrument }, rule, named }: AppliedRule,
   { material, because, substances }: Covered,
 ): StoredEntry {
   const celex = celexOf(instrument, data.sources.get(instrument.source)?.value.url)
   const [begin, end] = [beginOf(instrument, rule), endOf(instrument, rule)]
-  const [since, made] = [sinceOf(instrument), madeOf(instrument, rule)]
+  const [since, made] = [sinceOf(instrument), madeOf(data, instrument, rule)]
   return {
     material,
     jurisdiction: instrument.jurisdiction,
@@ -48,6 +46,7 @@ function publish(
     ...(rule.awaits !== undefined && { awaits: rule.awaits }),
     notes: rule.notes,
     because,
+    ...(named.size > 0 && { rule_substances: [...named].toSorted() }),
     ...(substances.length > 0 && { substances }),
     flag: rule.flag ?? instrument.flag,
     rule: rule.id,
@@ -57,7 +56,7 @@ function publish(
       status: instrument.status,
       checked: instrument.as_of,
       ...(since !== undefined && { since }),
-      ...(made !== undefined && { made }),
+      made,
       ...(celex !== undefined && { celex }),
     },
     source: cite(data, rule.source ?? instrument.source),
@@ -65,17 +64,31 @@ function publish(
 }
 
 /** The day before which an instrument cannot have held. */
-const sinceOf = (instrument: AuthoredInstrument) => instrument.in_force ?? yearOf(instrument)
+const sinceOf = (instrument: AuthoredInstrument) => instrument.in_force ?? statedDay(instrument)
 
-/** The day before which it, or a rule that was added later, cannot have been made. Some take over rules that have held for longer. */
-const madeOf = (instrument: AuthoredInstrument, rule: AuthoredRule) =>
-  rule.added ?? earliest([yearOf(instrument), instrument.in_force, beginOf(instrument, rule)])
-
-/** The day before which none of its rules can have been made; undefined where that is not known of one. */
-function firstOf(instrument: AuthoredInstrument): string | undefined {
-  const days = instrument.rules.map((rule) => madeOf(instrument, rule))
-  return days.includes(undefined) ? undefined : earliest(days)
+/**
+ * The day before which it, or a rule that was added later, cannot have been made. Some take over rules that have held for longer. Where
+ * nothing tells, it is known from the first day of another rule of it, else from the year of the text that was read.
+ */
+function madeOf(data: AtlasData, instrument: AuthoredInstrument, rule: AuthoredRule): string {
+  const { in_force, applies, rules, source, as_of } = instrument
+  const year = data.sources.get(source)?.value.year
+  return (
+    rule.added ??
+    earliest([statedDay(instrument), in_force, applies, beginOf(instrument, rule)]) ??
+    earliest(rules.map((other) => beginOf(instrument, other))) ??
+    (year === undefined ? as_of : firstDay(year))
+  )
 }
+
+/** The day before which none of its rules can have been made. */
+const firstOf = (data: AtlasData, instrument: AuthoredInstrument) =>
+  earliest(instrument.rules.map((rule) => madeOf(data, instrument, rule)))
+
+const firstDay = (year: number | string) => `${year}-01-01`
+
+const statedDay = ({ made, ...instrument }: AuthoredInstrument) =>
+  typeof made === 'number' ? firstDay(made) : (made ?? yearOf(instrument))
 
 /** The year of “No 1907/2006”, whose first number looks like one too. */
 const YEAR_AFTER_NUMBER = /\bNo \d+\/((?:19|20)\d\d)\b/
@@ -85,11 +98,11 @@ const SHORT_YEAR = /\b([5-9]\d)\/\d+\/E/
 const YEAR = /\b((?:19|20)\d\d)\b(?!\.\d)/
 
 /** The first day of the year in its number or title; not after the day on which it was looked at, since titles tell of years to come. */
-function yearOf({ number, title, as_of }: AuthoredInstrument): string | undefined {
+function yearOf({ number, title, as_of }: Pick<AuthoredInstrument, 'number' | 'title' | 'as_of'>): string | undefined {
   const text = `${number} ${title}`
   const [, short] = SHORT_YEAR.exec(number) ?? []
   const [, year = short && `19${short}`] = YEAR_AFTER_NUMBER.exec(text) ?? YEAR.exec(text) ?? []
-  return year && earliest([`${year}-01-01`, as_of])
+  return year && earliest([firstDay(year), as_of])
 }
 
 const earliest = (days: readonly (string | undefined)[]) => days.filter((day) => day !== undefined).toSorted()[0]
@@ -98,7 +111,7 @@ export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {
   const rules = appliedRules(data)
   return data.instruments.map((instrument) => {
     const { jurisdiction, also_in, not_in, as_of, source, number, title, status } = instrument.value
-    const made = firstOf(instrument.value)
+    const made = firstOf(data, instrument.value)
     return {
       id: instrument.id,
       name: `${number}, ${title}`,

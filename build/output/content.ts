@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { changesAmong } from '../../src/atlas/compare-releases.ts'
 import { stateOf } from '../../src/atlas/release-state.ts'
+import type { SubstanceTerm } from '../../src/schema/vocabulary.ts'
 import { quantised } from '../../src/search/embed.ts'
 import { buildPostings } from '../../src/search/postings.ts'
 import { interleaved } from '../../src/search/scan.ts'
@@ -243,7 +244,7 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
       ...(what !== undefined && { what }),
     })),
     objects: objects.map(({ value: { names, usual, also } }) => ({ names: names.en ?? [], usual, also })),
-    substances: [...vocabulary.substances].map(([id, { label }]) => ({ id, label })),
+    substances: [...vocabulary.substances].map(substanceNames),
     exclusions: publishExclusions(vocabulary),
     qualities: Object.fromEntries(vocabulary.qualities),
     states: Object.fromEntries(vocabulary.states),
@@ -255,6 +256,12 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
     ),
   }
 }
+
+const substanceNames = ([id, { label, names, also }]: [string, SubstanceTerm]) => ({
+  id,
+  label,
+  names: [...names, ...also],
+})
 
 /** Renders each value to JSON and concatenates the texts. */
 function jsonColumn<T>(values: readonly T[]): JsonColumn<T> {

@@ -34,6 +34,7 @@ const instrumentOf = ({ status, since, made }: LawRule['instrument']): LawRuleHe
 
 function headOf(rule: LawRule): LawRuleHead {
   const { jurisdiction, also_in, not_in, status, kind, effective_date, until, awaits, flag, instrument } = rule
+  const { rule_substances } = rule
   return {
     jurisdiction,
     ...(also_in && { also_in }),
@@ -44,6 +45,7 @@ function headOf(rule: LawRule): LawRuleHead {
     ...(until !== undefined && { until }),
     ...(awaits !== undefined && { awaits }),
     flag,
+    ...(rule_substances && { rule_substances }),
     instrument: instrumentOf(instrument),
   }
 }

@@ -78,6 +78,7 @@ const LAW: Columns<Omit<RegulatoryEntry, 'source'> & { source: Omit<Citation, 'e
   awaits: true,
   notes: true,
   because: true,
+  rule_substances: true,
   substances: true,
   flag: true,
   rule: true,

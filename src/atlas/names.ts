@@ -147,8 +147,9 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
     value: alpha2,
     names: [alpha2, alpha3, ...names],
   }))
-  const named = (places: readonly (Label & { names: string[] })[]) =>
-    places.map(({ id, label, names }) => ({ value: id, names: [id, label, ...names] }))
+  const named = (terms: readonly (Label & { names: string[] })[]) =>
+    terms.map(({ id, label, names }) => ({ value: id, names: [id, label, ...names] }))
+  if (list === 'substances') return named(vocabulary.substances)
   if (list === 'countries') return countries
   if (list === 'places') return [...countries, ...named(vocabulary.groups)]
   if (list === 'areas') return [...lonelyRegions(vocabulary), ...termsOf(vocabulary, 'places')]
@@ -162,7 +163,7 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
     return Object.entries(vocabulary.jobs).map(([id, { label }]) => ({ value: id, names: [id, label] }))
   if (list === 'material_fields' || list === 'supplier_fields')
     return FIELDS[list](vocabulary).map((path) => ({ value: path, names: [path] }))
-  const isHeldById = list === 'sectors' || list === 'flags' || list === 'substances'
+  const isHeldById = list === 'sectors' || list === 'flags'
   return labelsOf(vocabulary[list]).map(({ id, label }) => ({ value: isHeldById ? id : label, names: [id, label] }))
 }
 

@@ -7,7 +7,7 @@ import { phaseOf } from './phase.ts'
 import { allIndexes } from './selection.ts'
 
 const NOTHING_FOUND = 'What is not listed was not found among them: that is no approval.'
-const NOT_MADE = 'What was made after the day asked for is left out.'
+const NOT_MADE = 'What was made after the day asked for, or is not known to be as old, is left out.'
 const NOT_LOOKED_AT = 'No legal instrument of this place was looked at, so nothing is known of its law.'
 
 /** How reasons begin that are of the material itself. */

@@ -80,6 +80,8 @@ export const AuthoredInstrument = z.strictObject({
   /** Parts of the jurisdiction in which it does not hold, such as GB-NIR for what holds in Great Britain alone. */
   not_in: listOf(Text),
   status: InstrumentStatus,
+  /** The day or the year on which it was made or, where no source states that, from which it is known, if not in its number or title. */
+  made: z.union([IsoDate, z.int().min(1800).max(2100)]).optional(),
   in_force: IsoDate.optional(),
   applies: IsoDate.optional(),
   until: IsoDate.optional(),
@@ -101,7 +103,7 @@ const Instrument = z
     }),
     made: IsoDate.optional().meta({
       description:
-        'Neither it nor this rule of it can have been made before: the first day of the year in its number or, without one, its entry into force; the first day of a rule that it took over. Where as_of is earlier, the entry is left out',
+        'Neither it nor this rule of it can have been made before: the day on which it was made, the first day of the year in its number or, without either, its entry into force; the first day of a rule that it took over; where nothing of that is known, the day from which the atlas knows it. Where as_of is earlier, the entry is left out',
     }),
     celex: Celex.optional().meta({
       description: 'CELEX number of an act of the EU: of the act itself, as amended since',
@@ -130,6 +132,9 @@ export const StoredEntry = z.object({
   awaits: Text.optional().meta({ description: 'It does not hold yet: what its first day depends on' }),
   notes: Text,
   because: Text.meta({ description: 'Why the rule covers the material' }),
+  rule_substances: z.array(CasNumber).optional().meta({
+    description: 'CAS numbers of the substances of the vocabulary that the rule names, held by the material or not',
+  }),
   substances: z
     .array(CasNumber)
     .optional()

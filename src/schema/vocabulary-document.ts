@@ -43,7 +43,14 @@ export const VocabularyDocument = z
       }),
     ),
     substances: z.array(
-      z.object({ cas: CasNumber, label: Text, definition: Text, hazards: z.array(z.enum(HAZARD_CLASSES)) }),
+      z.object({
+        cas: CasNumber,
+        label: Text,
+        names: z.array(Text).optional().meta({ description: 'What else it is called' }),
+        also: z.array(CasNumber).optional().meta({ description: 'Further CAS numbers of it' }),
+        definition: Text,
+        hazards: z.array(z.enum(HAZARD_CLASSES)),
+      }),
     ),
     function_types: z.array(
       z.object({

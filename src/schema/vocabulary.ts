@@ -93,7 +93,16 @@ export const FunctionTerm = Term.extend({
 export type FunctionTerm = z.infer<typeof FunctionTerm>
 
 /** A substance by its CAS number, with the hazards that its source states; none where law alone hangs on it. */
-export const SubstanceTerm = Term.extend({ hazards: z.array(z.enum(HAZARD_CLASSES)), source: Citation })
+export const SubstanceTerm = Term.extend({
+  /** What else it is called. */
+  names: z.array(Text).default([]),
+  /** Small groups whose name in a text means it too, such as diisocyanates. */
+  groups: z.array(Text).default([]),
+  /** Further CAS numbers of it. */
+  also: z.array(CasNumber).default([]),
+  hazards: z.array(z.enum(HAZARD_CLASSES)),
+  source: Citation,
+})
 export type SubstanceTerm = z.infer<typeof SubstanceTerm>
 
 /** How a search question can refer to a figure or a quality; its key is the key of either. */

@@ -82,8 +82,8 @@ export type SnapshotVocabulary = {
   families: Record<string, { label: string; deciding: Record<string, number> }>
   conditions: ConditionTerm[]
   exclusions: SnapshotExclusion[]
-  /** Substances by CAS number. */
-  substances: Label[]
+  /** Substances by CAS number; further numbers are among the names. */
+  substances: (Label & { names: string[] })[]
   /** Ids of the materials that people ask for most. */
   asked_most: string[]
   /** Well-known names that no record has. */

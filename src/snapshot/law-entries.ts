@@ -7,7 +7,16 @@ export type LawRule = Omit<StoredEntry, 'material' | 'because' | 'substances'>
 /** What filters and phases ask of a rule. */
 export type LawRuleHead = Pick<
   LawRule,
-  'jurisdiction' | 'also_in' | 'not_in' | 'status' | 'kind' | 'effective_date' | 'until' | 'awaits' | 'flag'
+  | 'jurisdiction'
+  | 'also_in'
+  | 'not_in'
+  | 'status'
+  | 'kind'
+  | 'effective_date'
+  | 'until'
+  | 'awaits'
+  | 'flag'
+  | 'rule_substances'
 > & { instrument: Pick<LawRule['instrument'], 'status' | 'since' | 'made'> }
 
 /** Why a rule covers a material. */

@@ -216,7 +216,7 @@ test('all law is filtered by materials, kind, status, flag and substance', async
     )
   }
   const held = items(await law('substance=80-05-7'))
-  assert.ok(held.every(({ substances }) => Array.isArray(substances) && substances.includes('80-05-7')))
+  assert.ok(held.every(({ rule_substances: named }) => Array.isArray(named) && named.includes('80-05-7')))
   for (const wrong of ['materials=sawn-oka', 'kind=bans', 'substance=80057', 'flag=pfsa', 'format=pdf'])
     assert.is((await law(wrong)).status, 400, wrong)
   assert.match(

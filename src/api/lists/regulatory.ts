@@ -97,11 +97,13 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
         regulatory.rule(index).flag === flag,
   },
   substance: {
-    parameter: casNumber({ description: 'Only rules that name this substance, where the material holds it' }),
+    parameter: casNumber({
+      description: 'Only rules that name this substance; substances says whether the material is known to hold it',
+    }),
     keep:
       (cas, { regulatory }) =>
       (index) =>
-        regulatory.substances(index)?.includes(cas) ?? false,
+        regulatory.rule(index).rule_substances?.includes(cas) ?? false,
   },
   from: {
     parameter: date({ description: 'Only rules that begin or end on this day or later' }),

@@ -27,7 +27,31 @@ const twins = [...LISTS, 'regions', 'sectors'].map((list): RuleCase => {
   }
 })
 
+const SUBSTANCES = 'vocabulary/substances.yaml'
+const substance = readFileSync(join(MINI_ATLAS, SUBSTANCES), 'utf8')
+
 const TERMS: RuleCase[] = [
+  {
+    name: 'a name or further number leads to one substance',
+    edits: [
+      {
+        file: SUBSTANCES,
+        write: `${substance}${substance.replace('80-05-7', '80-09-1').replace('Bisphenol A,', 'Bisphenol S, names: [bisphenol a], also: ["80-05-7"],')}`,
+      },
+    ],
+    faults: [
+      ...[
+        ['names', 'bisphenol a'],
+        ['also', '80-05-7'],
+      ].map(([field, text]) => ({
+        file: SUBSTANCES,
+        at: ['"80-09-1":'],
+        field: `80-09-1.${field}.0`,
+        problem: `“${text}” also means 80-05-7`,
+        tip: TIP,
+      })),
+    ],
+  },
   {
     name: 'a label leads to one of the families, told on its own line',
     edits: [{ file: FAMILIES, replace: 'label: Thermal insulation', by: 'label: Packaging plastics' }],
