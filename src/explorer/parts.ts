@@ -91,6 +91,12 @@ export const sourceLink = ({ title, publisher, year, url, accessed, epd }: Citat
 export const jsonLink = (path: string) =>
   html`<details class="json"><summary>${say.json}</summary><p><code>curl -H 'Authorization: Bearer sma_demo_open_atlas' '${location.origin}${path}'</code></p></details>`
 
+/** Where a supplier makes something, or that no place is listed. */
+export const sitesInWords = (sites: readonly { town: string; country: string; status: string }[]) =>
+  sites
+    .map(({ town, country, status }) => `${town} ${country}${status === 'operating' ? '' : ` (${status})`}`)
+    .join(' · ') || say.noSite
+
 export const badge = (text: string, kind: string) => html`<span class="badge ${kind}">${text}</span>`
 
 /** What a rule does; a ban of products is a ban, of the material itself it is said to be banned. */

@@ -3,7 +3,7 @@ import { byWeight } from '../../atlas/concern.ts'
 import { phaseOf } from '../../atlas/phase.ts'
 import { type Address, change, changed } from '../address.ts'
 import { download, readText } from '../api.ts'
-import { overview, placeName } from '../atlas-data.ts'
+import { lawPlace, overview, placeName } from '../atlas-data.ts'
 import { covering, isOfProduct, lawIn, type Rule, threatsOf } from '../law-rules.ts'
 import { choice, drawer, jsonLink, lawChoices, loaded, materialLink, ruleBadge, sourceLink, textOf } from '../parts.ts'
 import { picker } from '../picker.ts'
@@ -17,7 +17,7 @@ const FIRST = 40
 
 /** What holds in a place on a day and what is coming, for all materials or for some. */
 export function draw({ params }: Address) {
-  const place = params.get('place') ?? PLACE
+  const place = lawPlace(params.get('place') ?? PLACE)
   const ids = (params.get('materials') ?? '').split(',').filter(Boolean)
   const on = params.get('on') ?? overview()?.date ?? ''
   const put = (list: readonly string[]) => change({ materials: list.join(',') })

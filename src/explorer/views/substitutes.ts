@@ -2,11 +2,12 @@ import { html, nothing } from 'lit-html'
 import type { FigureChange, Material, RejectedSubstitute, Substitute } from '../../schema/material.ts'
 import { type Address, change, changed, link } from '../address.ts'
 import { arrived, ask } from '../api.ts'
-import { figureOf, makersIn, overview, placeName } from '../atlas-data.ts'
+import { figureOf, type Maker, makersIn, overview, placeName } from '../atlas-data.ts'
 import { rangeBar } from '../charts/ranges.ts'
 import { logarithmic } from '../charts/scale.ts'
 import { against, figure, published } from '../format.ts'
 import { badge, choice, jsonLink, lawChoices, loaded, materialLink, placeChoices } from '../parts.ts'
+import { inOrder } from '../rows.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
 
@@ -47,6 +48,7 @@ export function substitutes(address: Address, { id, name, properties: { jobs, ba
     const more = made || allowed ? arrived(ask<Answer>(pathIn(job, without))) : undefined
     return html`<ul class="plain onward">
       ${more && more.total > 0 ? html`<li><a href=${changed(made ? { made: undefined } : { allowed: undefined })}>${say.substitutes.without(more.total, placeName(made || allowed), made !== '')}</a> ${namesOf(more, '')}</li>` : nothing}
+      ${family(id, job)}
       ${others.map((other) => {
         const found = arrived(ask<Answer>(pathIn(other)))
         return found && found.total > 0
@@ -63,6 +65,20 @@ export function substitutes(address: Address, { id, name, properties: { jobs, ba
     </div>
     ${loaded(ask<Answer>(path), (answer) => html`${drawn(address, name, answer, made)}${answer.total === 0 ? onward() : nothing}${turnedDown(answer)}`)}
     ${jsonLink(path)}`
+}
+
+const MOST_COMPARED = 11
+
+/** Those of its family that are not listed for a job, to be compared for what the job asks: a batt may stand where a board does. */
+function family(id: string, job: string) {
+  const { byId, rows = [], jobs = [], job_functions: functions = [] } = overview() ?? {}
+  const of = byId?.get(id)?.family
+  const others = rows.filter((row) => row.family === of && row.id !== id && !row.jobs.includes(job))
+  const some = inOrder(others, 'carbon').slice(0, MOST_COMPARED)
+  const [type] = functions[jobs.indexOf(job)]?.split(' ') ?? []
+  if (of === undefined || some.length === 0) return nothing
+  const ids = [id, ...some.map((row) => row.id)].join(',')
+  return html`<li><a href=${link('/compare', { ids, function: type })}>${say.substitutes.family(some.length, of)}</a></li>`
 }
 
 /** What this is a variant of, and what the wishes leave for its jobs: the same product is often made of the plain material. */
@@ -104,7 +120,7 @@ const turnedDown = ({ total, rejected = [] }: Answer) =>
     : html`<details class="rejected" ?open=${total === 0}><summary>${say.substitutes.rejected(rejected.length)}</summary>
       <ul>${rejected.map(({ id, name, reason }) => html`<li>${materialLink(id, name)}: ${reason}</li>`)}</ul></details>`
 
-function item(address: Address, found: Substitute, scale: ReturnType<typeof logarithmic>, makers: string[]) {
+function item(address: Address, found: Substitute, scale: ReturnType<typeof logarithmic>, makers: Maker[]) {
   const {
     material,
     tier,
@@ -125,9 +141,11 @@ function item(address: Address, found: Substitute, scale: ReturnType<typeof loga
       ${worse_on.map((one) => html`<span class="loss">▼ ${changeOf(one)}</span>`)}
       ${unknown.map((key) => html`<span class="check">? ${reasonFor(key, rationale) ?? say.substitutes.check(figureOf(key).label)}</span>`)}
       ${mass_factor > 1.05 || mass_factor < 0.95 ? html`<span class="quiet">${say.substitutes.mass(figure(mass_factor))}</span>` : nothing}</p>
-    <p class="quiet">${makers.length > 0 ? html`<a href=${link('/suppliers', { material: material.id, made: address.params.get('made') ?? undefined })}>${say.substitutes.makers(makers.length, makers.slice(0, 5).join(', '))}</a>` : say.substitutes.noMaker}</p>
+    <p class="quiet">${makers.length > 0 ? html`<a href=${link('/suppliers', { material: material.id, made: address.params.get('made') ?? undefined })}>${say.substitutes.makers(makers.length, makers.slice(0, 5).map(inWords).join(', '))}</a>` : say.substitutes.noMaker}</p>
     <details><summary>${say.substitutes.inWords}</summary><p>${rationale}</p></details></li>`
 }
+
+const inWords = ({ name, country }: Maker) => (country ? `${name} (${country})` : name)
 
 /** What has to be checked of its carbon and of the law, as the rationale says it; no figure stands for these. */
 const REASONS: Record<string, RegExp> = {
