@@ -173,7 +173,7 @@ export const say = {
     allowedIn: (place: string) => `without a listed ban ${within(place)}`,
     madeIn: (place: string) => `with a maker ${within(place)}`,
     count: (total: number, wishes: readonly string[]) =>
-      `${total === 0 ? 'None of the materials listed for this job is known to' : `${plural(total, 'material')} could`} do it with less carbon, or without a hazardous substance${
+      `${total === 0 ? 'None of the materials listed for this job is known to' : `${plural(total, 'material')} could`} do it with less carbon or fewer hazards${
         wishes.length > 0 ? `, ${wishes.join(' and ')}` : ''
       }.`,
     key: (name: string) =>

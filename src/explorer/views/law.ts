@@ -80,7 +80,7 @@ const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing'] as co
 function matrix(ids: readonly string[], rules: readonly Rule[]) {
   const count = (id: string, kind: string) =>
     rules.filter((rule) => isOfProduct(rule) && rule.kind === kind && rule.covers.includes(id)).length
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say.law.matrix}><table class="matrix"><caption>${say.law.matrix}</caption><thead><tr><th>${say.law.material}</th>${KINDS.map((kind) => html`<th scope="col" class="number">${kind}</th>`)}</tr></thead>
+  return html`<p class="quiet">${say.law.matrix}</p><div class="scroll" tabindex="0" role="region" aria-label=${say.law.matrix}><table class="matrix"><thead><tr><th>${say.law.material}</th>${KINDS.map((kind) => html`<th scope="col" class="number">${kind}</th>`)}</tr></thead>
     <tbody>${ids.map(
       (id) =>
         html`<tr><th scope="row">${materialLink(id)}</th>${KINDS.map((kind) => {

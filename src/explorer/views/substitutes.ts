@@ -25,19 +25,20 @@ function substitutesPath(id: string, job: string, { allowed, made }: Place) {
 /** Asks for the first list before the record itself has come, as the overview knows its jobs. */
 export function askAhead({ id, params }: Address) {
   const job = params.get('job') ?? overview()?.byId.get(id)?.jobs[0]
-  const where = { allowed: params.get('allowed') ?? '', made: params.get('made') ?? '' }
-  if (job !== undefined) ask<Answer>(substitutesPath(id, job, where))
+  if (job !== undefined) ask<Answer>(substitutesPath(id, job, where({ params })))
 }
+
+const where = ({ params }: Pick<Address, 'params'>): Place => ({
+  allowed: params.get('allowed') ?? '',
+  made: params.get('made') ?? '',
+})
 
 /** What could replace a material in one of its jobs: carbon for the same function against what is kept and lost. */
 export function substitutes(address: Address, { id, name, properties: { jobs, based_on = [] } }: Material) {
   const { params } = address
-  const [job = '', allowed = '', made = ''] = [
-    params.get('job') ?? jobs[0],
-    params.get('allowed') ?? '',
-    params.get('made') ?? '',
-  ]
-  const pathIn = (asked: string, where = { allowed, made }) => substitutesPath(id, asked, where)
+  const { allowed, made } = where(address)
+  const job = params.get('job') ?? jobs[0] ?? ''
+  const pathIn = (asked: string, place = { allowed, made }) => substitutesPath(id, asked, place)
   // How many there are in each job is what a reader would otherwise try out one by one.
   const countIn = (asked: string) => arrived(ask<Answer>(pathIn(asked)))?.total
   const path = pathIn(job)
@@ -82,12 +83,12 @@ function family(id: string, job: string) {
 }
 
 /** What this is a variant of, and what the wishes leave for its jobs: the same product is often made of the plain material. */
-function base(id: string, where: Place) {
+function base(id: string, place: Place) {
   const name = overview()?.byId.get(id)?.name ?? id
-  const jobs = where.allowed || where.made ? (overview()?.byId.get(id)?.jobs ?? []) : []
-  const found = jobs.map((job) => ({ job, answer: arrived(ask<Answer>(substitutesPath(id, job, where))) }))
-  return html`<li>${say.substitutes.base} <a href=${`${link(`/materials/${id}`, where)}#instead`}>${name}</a></li>
-    ${found.map(({ job, answer }) => (answer && answer.total > 0 ? html`<li><a href=${`${link(`/materials/${id}`, { ...where, job })}#instead`}>${say.substitutes.ofBase(name, job, answer.total)}</a> ${namesOf(answer, where.made)}</li>` : nothing))}`
+  const jobs = place.allowed || place.made ? (overview()?.byId.get(id)?.jobs ?? []) : []
+  const found = jobs.map((job) => ({ job, answer: arrived(ask<Answer>(substitutesPath(id, job, place))) }))
+  return html`<li>${say.substitutes.base} <a href=${`${link(`/materials/${id}`, place)}#instead`}>${name}</a></li>
+    ${found.map(({ job, answer }) => (answer && answer.total > 0 ? html`<li><a href=${`${link(`/materials/${id}`, { ...place, job })}#instead`}>${say.substitutes.ofBase(name, job, answer.total)}</a> ${namesOf(answer, place.made)}</li>` : nothing))}`
 }
 
 function drawn(address: Address, name: string, { data, total }: Answer, made: string) {
@@ -134,7 +135,7 @@ function item(address: Address, found: Substitute, scale: ReturnType<typeof loga
     mass_factor,
   } = found
   return html`<li>
-    <h3><a href=${link(`/materials/${material.id}`)}>${material.name}</a> ${badge(say.tiers[tier], tier)} ${verdict === 'lower' ? nothing : badge(say.verdicts[verdict], verdict)} ${trayButton(address, material.id, material.name)}</h3>
+    <h3><a href=${link(`/materials/${material.id}`, where(address))}>${material.name}</a> ${badge(say.tiers[tier], tier)} ${verdict === 'lower' ? nothing : badge(say.verdicts[verdict], verdict)} ${trayButton(address, material.id, material.name)}</h3>
     <div class="measure">${ratio ? html`${rangeBar(scale, ratio, verdict, 1)}<p><strong>${against(ratio.value)}</strong> <span class="quiet">${say.substitutes.interval(against(ratio.low), against(ratio.high), say.functionName(type))}</span></p>` : html`<p>${say.substitutes.noRatio}</p>`}</div>
     <p class="changes">
       ${better_on.map((one) => html`<span class="gain">▲ ${changeOf(one)}</span>`)}
