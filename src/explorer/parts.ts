@@ -82,8 +82,8 @@ export function drawer(key: string, summary: unknown, content: () => unknown, ki
 }
 
 /** The source of a figure, where it was read and when. */
-export const sourceLink = ({ title, publisher, year, url, accessed, epd }: Citation) =>
-  html`<a href=${url} rel="noreferrer" target="_blank">${title}</a>${epd && !title.includes(epd.program_operator_doc_id) ? `, ${epd.program_operator_doc_id}` : nothing}, ${publisher}${year ? `, ${year}` : nothing}${
+export const sourceLink = ({ title, publisher, authors = [], year, url, accessed, epd }: Citation) =>
+  html`<a href=${url} rel="noreferrer" target="_blank">${title}</a>${epd && !title.includes(epd.program_operator_doc_id) ? `, ${epd.program_operator_doc_id}` : nothing}, ${[...authors, publisher].join('; ')}${year ? `, ${year}` : nothing}${
     accessed ? html` <span class="quiet">(${say.readOn(accessed)})</span>` : nothing
   }`
 
