@@ -92,6 +92,28 @@ walk(
   },
 )
 
+walk(
+  'on a phone: a replacement for PVC flooring in Germany with two makers in Europe, its law there, and the comparison',
+  '/?q=replacement+for+PVC+flooring+in+a+hospital+in+Germany',
+  async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await page.locator('.reading a', { hasText: /^Vinyl flooring \(PVC\)/ }).click()
+    await page.getByLabel('Made in').selectOption('Europe')
+    const card = page.locator('.substitutes > li', { hasText: /([2-9]|\d\d) makers/ }).first()
+    await card.locator('.tray-button').click()
+    await card.locator('h3 a').click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await becomes(page, "document.querySelector('#law select')?.value === 'DE'")
+    await page.locator('.title .tray-button').first().waitFor()
+    await page.goBack()
+    await page.locator('.title .tray-button').first().click()
+    await page.locator('.tray .button').click()
+    await page.locator('.carbon tr').nth(1).waitFor()
+    await page.getByRole('link', { name: 'What the law says of them' }).click()
+    await page.locator('.matrix tbody tr').nth(1).waitFor()
+  },
+)
+
 walk('a material that is not there leads on to the search', '/', async (visit) => {
   const { page } = visit
   const answer = await page.goto(`${page.url()}materials/glas-wool`)
