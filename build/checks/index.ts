@@ -2,6 +2,7 @@ import type { Fault } from '../authored/faults.ts'
 import type { AtlasData, Vocabulary } from '../authored/load.ts'
 import { absences } from './absences.ts'
 import { aliases } from './aliases.ts'
+import { articles } from './articles.ts'
 import { capacities } from './capacities.ts'
 import { type Check, reporter, type VocabularyCheck } from './check.ts'
 import { coordinates } from './coordinates.ts'
@@ -43,6 +44,7 @@ import { variants } from './variants.ts'
 const CHECKS: readonly Check[] = [
   knownTerms,
   knownSources,
+  articles,
   registrations,
   knownMaterials,
   lastingIds,

@@ -1,5 +1,6 @@
 import { CARBON, figuresOf as figureTable } from '../../src/atlas/figures.ts'
 import type { AuthoredCarbon, Citation, Evidence, OtherFigure } from '../../src/schema/evidence.ts'
+import type { CitationType, SourceKind } from '../../src/schema/lists.ts'
 import type { AuthoredSource } from '../../src/schema/source.ts'
 import { figuresOf } from '../authored/figures-of.ts'
 import type { AtlasData, SourcedMaterial } from '../authored/load.ts'
@@ -9,10 +10,14 @@ import { termsOfUse } from './terms-of-use.ts'
 export function cite(data: AtlasData, id: string): Citation {
   const source = data.sources.get(id)
   if (!source) throw new Error(`unknown source ${id}`)
-  const { title, publisher, year, url, accessed, terms, epd }: AuthoredSource = source.value
+  const { title, publisher, kind, authors, article, year, url, accessed, terms, epd }: AuthoredSource = source.value
+  const type = article ? 'article-journal' : TYPES[kind]
   return {
     title,
     publisher,
+    ...(type !== undefined && { type }),
+    ...(authors && { authors }),
+    ...(article && { article }),
     ...(year !== undefined && { year }),
     url,
     ...(accessed !== undefined && { accessed }),
@@ -20,6 +25,9 @@ export function cite(data: AtlasData, id: string): Citation {
     ...(epd && { epd: registration(epd) }),
   }
 }
+
+/** A paper without a journal may be a talk, a thesis or a chapter, which no source says. */
+const TYPES: Partial<Record<SourceKind, CitationType>> = { dataset: 'dataset', epd: 'report' }
 
 const registration = ({ program_operator_doc_id, program_operator }: NonNullable<AuthoredSource['epd']>) => ({
   program_operator_doc_id,

@@ -47,6 +47,9 @@ const CHANGES: Columns<Change> = {
   source: {
     title: true,
     publisher: true,
+    type: true,
+    authors: true,
+    article: true,
     year: true,
     url: true,
     accessed: true,
@@ -59,8 +62,9 @@ const CHANGES: Columns<Change> = {
 /** `true` for a column of its own; otherwise the fields within that have one each. */
 type Columns<T> = { [K in keyof Required<T>]: true | Record<keyof NonNullable<T[K]>, true> }
 
-/** No source of law is a declaration. */
-const LAW: Columns<Omit<RegulatoryEntry, 'source'> & { source: Omit<Citation, 'epd'> }> = {
+/** No source of law is a declaration, an article or a data set. */
+type LawSource = Omit<Citation, 'epd' | 'type' | 'authors' | 'article'>
+const LAW: Columns<Omit<RegulatoryEntry, 'source'> & { source: LawSource }> = {
   material: true,
   jurisdiction: true,
   also_in: true,

@@ -5,6 +5,8 @@ export const MEDIA_TYPES = {
   atom: 'application/atom+xml; charset=utf-8',
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson; charset=utf-8',
+  bib: 'application/x-bibtex; charset=utf-8',
+  csl: 'application/vnd.citationstyles.csl+json',
 } as const
 
 export type Format = keyof typeof MEDIA_TYPES
@@ -13,6 +15,7 @@ export type Format = keyof typeof MEDIA_TYPES
 export const LIST_FORMATS = ['json', 'csv', 'ndjson'] as const
 export const LAW_FORMATS = [...LIST_FORMATS, 'ics'] as const
 export const CHANGE_FORMATS = [...LIST_FORMATS, 'atom'] as const
+export const CITATION_FORMATS = ['json', 'bib', 'csl'] as const
 
 /** An answer that its handler rendered, in another format than JSON. */
 export class Rendered {
@@ -39,7 +42,7 @@ export class Streamed {
 
 /** Whether an Accept header asks for more than JSON. Hardly any does, so that the answers kept for a target serve all others. */
 export const asksForFormat = (accept: string | undefined): boolean =>
-  accept !== undefined && /csv|ndjson|calendar|atom/i.test(accept)
+  accept !== undefined && /csv|ndjson|calendar|atom|bibtex|csl/i.test(accept)
 
 /** The one of `formats` that an Accept header rates highest, the first of equals; the first also where it names no other. */
 export function preferredFormat(accept: string | undefined, formats: readonly [Format, ...Format[]]): Format {

@@ -1,5 +1,6 @@
 import { CITATION_STYLES } from '../schema/lists.ts'
 import { cached, cachedList, type Endpoint, endpoint } from './endpoint.ts'
+import { CITATION_FORMATS } from './formats.ts'
 import { matchLines } from './handlers/match.ts'
 import {
   compareMaterials,
@@ -91,11 +92,17 @@ export const MATERIAL_ENDPOINTS: readonly Endpoint[] = [
     costs: true,
     query: {
       style: choice({ description: 'Form of the citations', values: CITATION_STYLES, default: 'csl-json' }),
+      format: choice({
+        description:
+          'bib or csl: a file of BibTeX or CSL-JSON as citation software imports it, whatever the style; by default what Accept prefers, else json',
+        values: CITATION_FORMATS,
+      }),
     },
     example: { id: 'polylactic-acid', style: 'bibtex' },
     response: 'Citations',
     errors: { not_found: 'There is no material with this id' },
     ...cached,
+    formats: CITATION_FORMATS,
     handle: listCitations,
   }),
   endpoint({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Citation, Evidence } from '../schema/evidence.ts'
-import type { CitationStyle } from '../schema/lists.ts'
+import type { CitationStyle, CitationType } from '../schema/lists.ts'
 import type { CslItem } from '../schema/verify.ts'
 import { fold } from '../text/fold.ts'
 
@@ -22,18 +22,26 @@ export function citations(evidence: readonly Evidence[], style: CitationStyle): 
   return [...cited.values()].map(STYLES[style])
 }
 
+/** The sources of a record as a file that citation software imports. */
+export const citationFile = (evidence: readonly Evidence[], format: 'bib' | 'csl'): string =>
+  format === 'bib' ? `${citations(evidence, 'bibtex').join('\n\n')}\n` : JSON.stringify(citations(evidence, 'csl-json'))
+
 const STYLES: Record<CitationStyle, (cited: Cited) => CslItem | string> = {
   text: ({ source }) => textCitation(source),
   bibtex: bibtexCitation,
   'csl-json': cslItem,
 }
 
-/** Publisher (year). Title, number of a declaration, locator. Address, with the day on which it was read where the source states no year. */
-export function textCitation({ publisher, year, title, url, accessed, epd }: Citation, locator?: string): string {
+/** Authors, publisher (year). Title, number of a declaration, locator. Address, with the day on which it was read where the source states no year. */
+export function textCitation(
+  { authors = [], publisher, year, title, url, accessed, epd }: Citation,
+  locator?: string,
+): string {
   const read = year === undefined && accessed !== undefined ? ` (accessed ${accessed})` : ''
   const number = epd && !title.includes(epd.program_operator_doc_id) ? [epd.program_operator_doc_id] : []
   const what = [title, ...number, ...(locator === undefined ? [] : [locator])].join(', ')
-  return `${ended(`${publisher} (${year ?? 'no date'})`)} ${ended(what)} ${url}${read}`
+  const who = [...authors, publisher].join('; ')
+  return `${ended(`${who} (${year ?? 'no date'})`)} ${ended(what)} ${url}${read}`
 }
 
 const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
@@ -48,13 +56,14 @@ export function citationKey({ publisher, year, title, url }: Citation): string {
 const noteOf = ({ figures }: Cited) => `Source of ${figures.join(', ')}`
 
 function cslItem(cited: Cited): CslItem {
-  const { title, publisher, year, url, accessed, epd } = cited.source
+  const { title, publisher, type = 'document', authors, article, year, url, accessed, epd } = cited.source
   const doi = doiOf(url)
   return {
     id: citationKey(cited.source),
-    type: 'document',
+    type,
     title,
-    publisher,
+    ...(authors && { author: authors.map(named) }),
+    ...(article ? inJournal(article) : { publisher }),
     ...(year !== undefined && { issued: { 'date-parts': [[year]] } }),
     URL: url,
     ...(accessed !== undefined && { accessed: dateParts(accessed) }),
@@ -64,18 +73,33 @@ function cslItem(cited: Cited): CslItem {
   }
 }
 
+const inJournal = ({ journal, volume, issue, pages }: NonNullable<Citation['article']>) => ({
+  'container-title': journal,
+  ...(volume !== undefined && { volume }),
+  ...(issue !== undefined && { issue }),
+  ...(pages !== undefined && { page: pages }),
+})
+
+/** A person as “Family, Given”. */
+function named(author: string) {
+  const [family = author, given] = author.split(', ')
+  return { family, ...(given !== undefined && { given }) }
+}
+
 function dateParts(date: string): CslItem['accessed'] {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return { 'date-parts': [[year, month, day]] }
 }
 
 function bibtexCitation(cited: Cited): string {
-  const { title, publisher, year, url, accessed, epd } = cited.source
+  const { title, publisher, type, authors, article, year, url, accessed, epd } = cited.source
   const doi = doiOf(url)
+  const [entry, house] = type === undefined ? MISC : ENTRIES[type]
   const fields = [
+    ...(authors ? [`author = {${authors.map(escaped).join(' and ')}}`] : []),
     // The second pair of braces keeps capitals.
     `title = {{${escaped(title)}}}`,
-    `publisher = {{${escaped(publisher)}}}`,
+    ...(article ? journalFields(article) : [`${house} = {{${escaped(publisher)}}}`]),
     ...(year === undefined ? [] : [`year = {${year}}`]),
     // Verbatim: an address has neither braces nor backslashes.
     `url = {${url}}`,
@@ -84,8 +108,23 @@ function bibtexCitation(cited: Cited): string {
     ...(epd ? [`number = {${escaped(epd.program_operator_doc_id)}}`] : []),
     `note = {${escaped(noteOf(cited))}}`,
   ]
-  return `@misc{${citationKey(cited.source)},\n${fields.map((field) => `  ${field}`).join(',\n')}\n}`
+  return `@${entry}{${citationKey(cited.source)},\n${fields.map((field) => `  ${field}`).join(',\n')}\n}`
 }
+
+type Entry = readonly [entry: string, publisher: string]
+const MISC: Entry = ['misc', 'publisher']
+const ENTRIES: Readonly<Record<CitationType, Entry>> = {
+  'article-journal': ['article', 'publisher'],
+  dataset: MISC,
+  report: ['techreport', 'institution'],
+}
+
+const journalFields = ({ journal, volume, issue, pages }: NonNullable<Citation['article']>) =>
+  [`journal = {{${escaped(journal)}}}`].concat(
+    volume === undefined ? [] : `volume = {${escaped(volume)}}`,
+    issue === undefined ? [] : `number = {${escaped(issue)}}`,
+    pages === undefined ? [] : `pages = {${escaped(pages.replace('-', '--'))}}`,
+  )
 
 /** By names rather than `\{` for braces, as BibTeX counts those even after a backslash. */
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -8,9 +8,18 @@ const KEPT = ['tray']
 
 export type Changes = Record<string, string | number | undefined>
 
+/** What the API calls the same, as addresses are made after it. */
+const API_NAMES = { jurisdiction: 'place', as_of: 'on', produced_in: 'made', allowed_in: 'allowed' }
+
 export function here(): Address {
   const found = viewAt(location.pathname)
-  return { view: found?.view ?? 'none', id: found?.id ?? '', params: new URLSearchParams(location.search) }
+  const params = new URLSearchParams(location.search)
+  for (const [theirs, ours] of Object.entries(API_NAMES)) {
+    const value = params.get(theirs)
+    if (value !== null && !params.has(ours)) params.set(ours, value)
+    params.delete(theirs)
+  }
+  return { view: found?.view ?? 'none', id: found?.id ?? '', params }
 }
 
 /** The address of a view, with what all views keep. */

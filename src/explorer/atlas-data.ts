@@ -1,4 +1,5 @@
 import type { MaterialsOverview, SitesOverview, Words } from '../schema/overview.ts'
+import { fold } from '../text/fold.ts'
 import { arrived, ask, type Loaded, settled } from './api.ts'
 import { type Overview, rowsOf } from './rows.ts'
 
@@ -44,6 +45,11 @@ export function placeName(id: string): string {
   return /^[A-Z]{2}$/.test(id) ? (COUNTRIES.of(id) ?? id) : id
 }
 
+/** The id of a place with law of its own, by its id or name; as it is where there is none. */
+export const lawPlace = (place: string): string =>
+  words()?.jurisdictions.find((names) => names.slice(0, 2).some((name) => fold(name ?? '') === fold(place)))?.[0] ??
+  place
+
 /** The countries that a place stands for: itself, the members of a group, or those of a region. */
 export function countriesIn(place: string): ReadonlySet<string> {
   const known = words()
@@ -57,16 +63,20 @@ type Site = SitesOverview['suppliers'][number]['sites'][number]
 
 export const allSites = (): SitesOverview | undefined => arrived(ask('/explorer/sites.json'))
 
-/** Names of those who make a material at an operating site, in a place where one is given; undefined until they are loaded. */
-export function makersIn(id: string, place = ''): string[] | undefined {
+/** Who makes a material; without a country, who offers it and has no listed site. */
+export type Maker = { id: string; name: string; country?: string }
+
+/** Those who make a material at an operating site, in a place where one is given, else also those without a listed site; undefined until they are loaded. */
+export function makersIn(id: string, place = ''): Maker[] | undefined {
   const all = allSites()
   if (!all) return undefined
   const material = all.materials.indexOf(id)
   const countries = place === '' ? undefined : countriesIn(place)
   const isThere = ([, , country, status, , materials]: Site) =>
     status === 'operating' && materials.includes(material) && (!countries || countries.has(country))
-  return all.suppliers.flatMap(({ name, sites }) => {
+  return all.suppliers.flatMap(({ id: maker, name, sites, materials }): Maker[] => {
     const site = sites.find(isThere)
-    return site ? [`${name} (${site[2]})`] : []
+    if (site) return [{ id: maker, name, country: site[2] }]
+    return sites.length === 0 && !countries && materials.includes(material) ? [{ id: maker, name }] : []
   })
 }

@@ -17,6 +17,7 @@ function lineage(place: string): string[] {
 /** The rules of a place, inherited ones included. Its own are asked for before it is known which it inherits. */
 export function lawIn(place: string): Loaded<Rule[]> {
   const places = lineage(place)
+  if (!words() && !/^[A-Z-]+$/.test(place)) return pending
   const files = places.map((of) => ask<LawOverview>(`/explorer/law-${of}.json`))
   const known = words()
   if (known && !known.jurisdictions.some(([id]) => id === place)) return { state: 'ready', value: [] }

@@ -82,14 +82,20 @@ export function drawer(key: string, summary: unknown, content: () => unknown, ki
 }
 
 /** The source of a figure, where it was read and when. */
-export const sourceLink = ({ title, publisher, year, url, accessed, epd }: Citation) =>
-  html`<a href=${url} rel="noreferrer" target="_blank">${title}</a>${epd && !title.includes(epd.program_operator_doc_id) ? `, ${epd.program_operator_doc_id}` : nothing}, ${publisher}${year ? `, ${year}` : nothing}${
+export const sourceLink = ({ title, publisher, authors = [], year, url, accessed, epd }: Citation) =>
+  html`<a href=${url} rel="noreferrer" target="_blank">${title}</a>${epd && !title.includes(epd.program_operator_doc_id) ? `, ${epd.program_operator_doc_id}` : nothing}, ${[...authors, publisher].join('; ')}${year ? `, ${year}` : nothing}${
     accessed ? html` <span class="quiet">(${say.readOn(accessed)})</span>` : nothing
   }`
 
 /** Its answer of the API, one step away. */
 export const jsonLink = (path: string) =>
   html`<details class="json"><summary>${say.json}</summary><p><code>curl -H 'Authorization: Bearer sma_demo_open_atlas' '${location.origin}${path}'</code></p></details>`
+
+/** Where a supplier makes something, or that no place is listed. */
+export const sitesInWords = (sites: readonly { town: string; country: string; status: string }[]) =>
+  sites
+    .map(({ town, country, status }) => `${town} ${country}${status === 'operating' ? '' : ` (${status})`}`)
+    .join(' · ') || say.noSite
 
 export const badge = (text: string, kind: string) => html`<span class="badge ${kind}">${text}</span>`
 

@@ -13,6 +13,7 @@ export const say = {
   unknown: 'unknown',
   close: 'Close',
   print: 'Print',
+  noSite: 'no site listed',
   json: 'As JSON',
   readOn: (day: string) => `read on ${day}`,
   pickerHint: 'Type a name …',
@@ -74,6 +75,7 @@ export const say = {
   home: {
     title: 'What could you use instead?',
     search: 'Search materials and makers',
+    searchFor: (text: string) => `Search the atlas for “${text}”`,
     placeholder: 'A material, a need, a figure, a place …',
     examples: 'Example questions',
     questions: [
@@ -85,6 +87,9 @@ export const say = {
     ],
     list: 'Materials found, best first',
     makers: 'Makers',
+    makersOf: (isAny: boolean, name: string, place: string | undefined) =>
+      `${isAny ? 'Makers' : 'No listed maker'} of ${name}${place ? ` ${within(place)}` : ''}`,
+    otherMakers: 'Others found, who make something near it or elsewhere',
     materials: 'Materials',
     count: (shown: number, all: number, isWaiting: boolean) =>
       isWaiting
@@ -95,7 +100,8 @@ export const say = {
     chart: (shown: number) => `Carbon against score: ${plural(shown, 'material')} of the list beside, as dots`,
     x: 'kg CO₂e per kg, cradle to gate (log) →',
     y: '↑ sustainability score',
-    caption: 'Each dot is a material: up and left is better. Point at one for its figures.',
+    caption:
+      'Each dot is a material: up and left is better; an arrow lies beyond the edge. Point at one for its figures.',
     captionReplace: 'Lines lead from what is to be replaced to what could do its job.',
     carbon: 'kg CO₂e/kg',
     score: 'score',
@@ -167,7 +173,7 @@ export const say = {
     allowedIn: (place: string) => `without a listed ban ${within(place)}`,
     madeIn: (place: string) => `with a maker ${within(place)}`,
     count: (total: number, wishes: readonly string[]) =>
-      `${total === 0 ? 'Nothing in the atlas does' : `${plural(total, 'material')} ${total === 1 ? 'does' : 'do'}`} this job with less carbon${
+      `${total === 0 ? 'None of the materials listed for this job is known to' : `${plural(total, 'material')} could`} do it with less carbon or fewer hazards${
         wishes.length > 0 ? `, ${wishes.join(' and ')}` : ''
       }.`,
     key: (name: string) =>
@@ -185,6 +191,8 @@ export const say = {
     otherJob: (job: string, count: number) =>
       `${plural(count, 'material')} for another of its jobs, ${job.toLowerCase()}:`,
     withMakers: (name: string, makers: number) => `${name} (${plural(makers, 'maker')})`,
+    family: (count: number, family: string) =>
+      `Compare with ${count} of its family, ${family.toLowerCase()}, listed for other jobs: in another build-up they may do this one too`,
     base: 'What it is a variant of:',
     ofBase: (name: string, job: string, count: number) =>
       `${plural(count, 'material')} for ${name}, ${job.toLowerCase()}:`,

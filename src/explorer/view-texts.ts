@@ -13,6 +13,7 @@ export const viewTexts = {
   compare: {
     title: 'Compare materials',
     lead: 'Two to twenty, for the same function. A figure is only called lower where the intervals allow it.',
+    law: 'What the law says of them',
     add: 'Add a material',
     function: 'For the same',
     forJob: (job: string, count: number, all: number) =>

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { CasNumber, HttpUrl, IsoDate, Percentage, Slug, Text, Year } from './fields.ts'
-import { BIOGENIC_TREATMENTS, BOUNDARIES, ENVIRONMENTS, EVIDENCE_METHODS, GRADES, SUBSTANCE_PARTS } from './lists.ts'
+import {
+  BIOGENIC_TREATMENTS,
+  BOUNDARIES,
+  CITATION_TYPES,
+  ENVIRONMENTS,
+  EVIDENCE_METHODS,
+  GRADES,
+  SUBSTANCE_PARTS,
+} from './lists.ts'
 
 export const Method = z.enum(EVIDENCE_METHODS)
 export const Grade = z.enum(GRADES)
@@ -74,10 +82,25 @@ const EpdRegistration = z
   })
   .meta({ id: 'EpdRegistration' })
 
+/** Where in a journal an article stands, as its source prints it. */
+const Article = z
+  .strictObject({ journal: Text, volume: Text.optional(), issue: Text.optional(), pages: Text.optional() })
+  .meta({ id: 'Article', description: 'Of an article: its journal; `pages` may be the number of the article' })
+
 export const Citation = z
   .object({
     title: Text,
     publisher: Text,
+    type: z
+      .enum(CITATION_TYPES)
+      .optional()
+      .meta({ description: 'In the words of CSL; absent where it is none of these, such as a page of a producer' }),
+    authors: z
+      .array(Text)
+      .min(1)
+      .optional()
+      .meta({ description: 'Persons, the family name first; absent where they were not noted' }),
+    article: Article.optional(),
     year: Year.optional().meta({ description: 'Year of publication; absent where the source states none' }),
     url: HttpUrl,
     accessed: IsoDate.optional().meta({ description: 'The day on which it was read, where that was noted' }),

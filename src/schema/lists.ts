@@ -145,6 +145,10 @@ export type Verdict = (typeof VERDICTS)[number]
 export const CLAIM_VERDICTS = ['supported', 'contradicted', 'not_found', 'not_comparable'] as const
 export type ClaimVerdict = (typeof CLAIM_VERDICTS)[number]
 
+/** What kinds of source a citation tells apart, in the words of CSL. */
+export const CITATION_TYPES = ['article-journal', 'dataset', 'report'] as const
+export type CitationType = (typeof CITATION_TYPES)[number]
+
 export const CITATION_STYLES = ['csl-json', 'text', 'bibtex'] as const
 export type CitationStyle = (typeof CITATION_STYLES)[number]
 

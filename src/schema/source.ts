@@ -4,7 +4,7 @@ import { Text, Year } from './fields.ts'
 import { SOURCE_KINDS } from './lists.ts'
 
 /** One source as authored in atlas-data/sources/. Without `year` it needs `accessed`, the date on which it was read. */
-export const AuthoredSource = Citation.omit({ licence: true, epd: true })
+export const AuthoredSource = Citation.omit({ licence: true, epd: true, type: true })
   .extend({
     kind: z.enum(SOURCE_KINDS),
     /** The last year for which the source itself declares its figures valid. */

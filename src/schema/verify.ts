@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Evidence } from './evidence.ts'
 import { HttpUrl, Slug, Text, Year } from './fields.ts'
-import { CITATION_STYLES, CLAIM_VERDICTS } from './lists.ts'
+import { CITATION_STYLES, CITATION_TYPES, CLAIM_VERDICTS } from './lists.ts'
 
 const Value = z.union([z.number(), z.boolean(), z.string()])
 const asked = (maxLength: number) => z.string().min(1).max(maxLength).regex(/\S/)
@@ -67,9 +67,17 @@ export type Verification = z.infer<typeof Verification>
 export const CslItem = z
   .object({
     id: Text,
-    type: z.literal('document'),
+    type: z.enum([...CITATION_TYPES, 'document']),
     title: Text,
-    publisher: Text,
+    author: z
+      .array(z.object({ family: Text, given: Text.optional() }))
+      .optional()
+      .meta({ description: 'Persons, where they were noted' }),
+    publisher: Text.optional().meta({ description: 'Absent of an article, which has its journal' }),
+    'container-title': Text.optional().meta({ description: 'The journal of an article' }),
+    volume: Text.optional(),
+    issue: Text.optional(),
+    page: Text.optional(),
     issued: z
       .object({ 'date-parts': z.tuple([z.tuple([Year])]) })
       .optional()

@@ -35,7 +35,7 @@ export function openSite() {
     const file = path.startsWith('/explorer/')
       ? (files.get(path.slice(10)) ?? dataOf(atlas, path.slice(10)))
       : page(path)
-    return file && answer(request, file)
+    return file && answer(request, file, isMissing(path, atlas) ? 404 : 200)
   }
 
   function page(path: string) {
@@ -71,7 +71,13 @@ const POLICY = [
   'trusted-types lit-html',
 ].join('; ')
 
-function answer(request: PlainRequest, file: SiteFile): Answer {
+/** Whether the page of a material has none to show. */
+function isMissing(path: string, { materials, ids }: Atlas): boolean {
+  const { view, id } = viewAt(path) ?? {}
+  return view === 'materials' && id !== undefined && materials.indexOf(ids.current('material', id)) === undefined
+}
+
+function answer(request: PlainRequest, file: SiteFile, status: number): Answer {
   const encoding = preferredEncoding(header(request, 'accept-encoding'), file)
   const etag = `"${file.etag}-${encoding}"`
   const headers = ['ETag', etag, 'Vary', 'Accept-Encoding']
@@ -81,5 +87,5 @@ function answer(request: PlainRequest, file: SiteFile): Answer {
   headers.push('Content-Type', file.type, 'Content-Length', String(body.byteLength), ...CODINGS[encoding])
   headers.push('Referrer-Policy', 'same-origin', 'Cross-Origin-Resource-Policy', 'same-origin')
   if (file.type.startsWith('text/html')) headers.push('Content-Security-Policy', POLICY)
-  return { status: 200, headers, body }
+  return { status, headers, body }
 }

@@ -42,7 +42,9 @@ test('each source of the record is there once, in every style', async () => {
   assert.equal([text.length, bibtex.length], [items.length, items.length])
   items.forEach(({ id, title, URL }, at) => {
     assert.ok(String(text[at]).includes(title) && String(text[at]).includes(URL))
-    assert.ok(String(bibtex[at]).startsWith(`@misc{${id},\n`) && String(bibtex[at]).endsWith('\n}'))
+    assert.ok(
+      new RegExp(`^@(article|misc|techreport){${id},\n`).test(String(bibtex[at])) && String(bibtex[at]).endsWith('\n}'),
+    )
   })
 })
 
@@ -64,6 +66,65 @@ test('BibTeX is escaped, and a DOI taken from its address', () => {
       '}',
     ].join('\n'),
   ])
+})
+
+const ARTICLE: Evidence['source'] = {
+  title: 'Not equal',
+  publisher: 'Science of Things 4(2), 10-12 (copy)',
+  type: 'article-journal',
+  authors: ['Doe, Ann', 'Roe'],
+  article: { journal: 'Science of Things', volume: '4', issue: '2', pages: '10-12' },
+  year: 2009,
+  url: 'https://a.org/',
+}
+
+test('an article has its journal in place of a publisher, and persons are authors', async () => {
+  const cited = [{ ...ODD, source: ARTICLE }]
+  const [item] = citations(cited, 'csl-json')
+  const { type, author, publisher, page, volume, issue, 'container-title': journal } = CslItem.parse(item)
+  assert.equal([type, journal, volume, issue, page], ['article-journal', 'Science of Things', '4', '2', '10-12'])
+  assert.equal([author, publisher], [[{ family: 'Doe', given: 'Ann' }, { family: 'Roe' }], undefined])
+  const [entry] = citations(cited, 'bibtex').map(String)
+  assert.match(entry ?? '', /^@article\{science2009-.*author = \{Doe, Ann and Roe\}/s)
+  assert.match(
+    entry ?? '',
+    /journal = \{\{Science of Things\}\},\n {2}volume = \{4\},\n {2}number = \{2\},\n {2}pages = \{10--12\}/,
+  )
+  assert.not.match(entry ?? '', /publisher/)
+  assert.equal(citations(cited, 'text'), [
+    'Doe, Ann; Roe; Science of Things 4(2), 10-12 (copy) (2009). Not equal. https://a.org/',
+  ])
+})
+
+test('data sets and declarations are cited as such', async () => {
+  const { body } = await get('foam-glass-gravel/citations')
+  const types = new Set((body.data as CslItem[]).map(({ type, number }) => (number ? type : undefined)))
+  assert.ok(types.has('report'))
+  const { body: pla } = await get('polylactic-acid/citations')
+  const items = pla.data as CslItem[]
+  assert.is(items.find(({ title }) => title.startsWith('Idemat'))?.type, 'dataset')
+  assert.is(items.find(({ author }) => author)?.author?.[0]?.family, 'Vogtländer')
+  assert.is(
+    items.find(({ DOI }) => DOI === '10.1007/s10924-019-01525-9')?.['container-title'],
+    'Journal of Polymers and the Environment',
+  )
+})
+
+test('citation software gets a file of its own, by format or Accept', async () => {
+  const file = async (target: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.base}/v1/materials/polylactic-acid/citations${target}`, {
+      headers: { ...server.key, ...headers },
+    })
+    return { type: response.headers.get('content-type') ?? '', text: await response.text() }
+  }
+  const bib = await file('?format=bib')
+  assert.match(bib.type, /^application\/x-bibtex/)
+  assert.is(bib.text, `${(await cited('bibtex')).join('\n\n')}\n`)
+  assert.equal(await file('', { accept: 'application/x-bibtex' }), bib)
+  const csl = await file('', { accept: 'application/vnd.citationstyles.csl+json' })
+  assert.match(csl.type, /^application\/vnd\.citationstyles\.csl\+json/)
+  assert.equal(JSON.parse(csl.text), await cited())
+  assert.is((await get('polylactic-acid/citations?format=ris')).status, 400)
 })
 
 test('a declaration is cited with its registration number', async () => {

@@ -156,7 +156,7 @@ walk('a question leads to what may replace it there, with what has to be checked
   await page.locator('.substitutes > li').first().waitFor()
   assert.match(
     await page.locator('#instead [role=status]').innerText(),
-    /less carbon, without a listed ban in France\.$/,
+    /less carbon or fewer hazards, without a listed ban in France\.$/,
   )
   assert.match(await page.locator('.substitutes').innerText(), /\? check its carbon, as neither a kilogram/)
   const places = await texts(page, '#instead select >> nth=1')

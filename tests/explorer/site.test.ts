@@ -65,6 +65,13 @@ test('what the page does not have is a 404 in the form of the API', async () => 
   assert.is((await ask(server.base, '/', { method: 'POST' })).status, 404)
 })
 
+test('the page of a material that is not there is a 404 that says so in the page', async () => {
+  const { status, headers, body } = await raw('/materials/nope')
+  assert.is(status, 404)
+  assert.match(String(headers['content-type']), /^text\/html/)
+  assert.match(body.toString(), /<script type="module"/)
+})
+
 test('each encoding has an ETag of its own, the same content, and a 304', async () => {
   for (const [accepted, coding, unpack] of [
     ['gzip, br', 'br', brotliDecompressSync],

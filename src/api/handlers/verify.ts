@@ -1,7 +1,8 @@
-import { citations } from '../../atlas/cite.ts'
+import { citationFile, citations } from '../../atlas/cite.ts'
 import { publishedMaterial, verify } from '../../atlas/verify.ts'
 import type { CitationStyle } from '../../schema/lists.ts'
 import type { Context } from '../endpoint.ts'
+import { type CITATION_FORMATS, Rendered } from '../formats.ts'
 import { verifyRequest } from '../verify-request.ts'
 import { materialIndex } from './materials.ts'
 
@@ -9,7 +10,11 @@ export function verifyClaims({ body }: { body: unknown }, { atlas }: Context) {
   return verify(verifyRequest(body), atlas)
 }
 
-export function listCitations({ id, style }: { id: string; style: CitationStyle }, { atlas }: Context) {
+type CitationsQuery = { id: string; style: CitationStyle; format?: (typeof CITATION_FORMATS)[number] | undefined }
+
+export function listCitations({ id, style, format }: CitationsQuery, { atlas }: Context) {
   const { properties } = publishedMaterial(materialIndex(atlas, id), atlas.materials)
-  return { material: id, style, data: citations(properties.evidence ?? [], style) }
+  const evidence = properties.evidence ?? []
+  if (format === 'bib' || format === 'csl') return new Rendered(format, Buffer.from(citationFile(evidence, format)))
+  return { material: id, style, data: citations(evidence, style) }
 }

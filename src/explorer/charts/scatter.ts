@@ -19,6 +19,8 @@ export type ScatterOptions = {
 }
 
 const [LEFT, TOP, BOTTOM] = [34, 22, 40]
+/** kg CO2e/kg: the few far beyond it, precious metals, would squeeze all others; they stand at the edge, as arrows. */
+const MOST_CARBON = 400
 const LABELS = 9
 
 /** In units of its letters, so that they can be read on a narrow screen too. */
@@ -29,7 +31,7 @@ const sizeOf = () =>
 export function scatter(options: ScatterOptions) {
   const { label, xTitle, yTitle, onPoint, onChoose } = options
   const { width, height } = sizeOf()
-  const x = symlog([0, 320], [LEFT + 8, width - 8])
+  const x = symlog([0, MOST_CARBON], [LEFT + 8, width - 10])
   const y = linear([0, 100], [height - BOTTOM, TOP])
   const grid = [
     ...x.ticks.map(
@@ -54,9 +56,9 @@ export function scatter(options: ScatterOptions) {
     <text class="axis" x="0" y="12">${yTitle}</text>
     ${marks(
       options,
-      (dot) => x.at(dot.carbon),
+      (dot) => x.at(Math.min(dot.carbon, MOST_CARBON)),
       (dot) => y.at(dot.score),
-      x.at,
+      (carbon) => x.at(Math.min(carbon, MOST_CARBON)),
     )}
   </svg>`
 }
@@ -96,8 +98,10 @@ function marks({ dots, lit, pointed, replaced }: ScatterOptions, x: At, y: At, a
     }),
     hovered &&
       svg`<line class="reach" x1=${atCarbon(hovered.low)} x2=${atCarbon(hovered.high)} y1=${y(hovered)} y2=${y(hovered)}/>`,
-    ...order.map(
-      (dot) => svg`<circle class=${kind(dot)} data-id=${dot.id} cx=${x(dot)} cy=${y(dot)} r=${radius(dot)}/>`,
+    ...order.map((dot) =>
+      dot.carbon > MOST_CARBON
+        ? svg`<path class=${kind(dot)} data-id=${dot.id} d="M${x(dot) - 3} ${y(dot) - 6}l10 6l-10 6z"/>`
+        : svg`<circle class=${kind(dot)} data-id=${dot.id} cx=${x(dot)} cy=${y(dot)} r=${radius(dot)}/>`,
     ),
     ...labels.map(
       ({ id, anchor, tx, ty, text }) =>

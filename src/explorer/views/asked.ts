@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html'
 import type { Reading, SearchResult } from '../../schema/search.ts'
 import { changed, link } from '../address.ts'
-import { countriesIn, placeName, words } from '../atlas-data.ts'
+import { countriesIn, makersIn, placeName, words } from '../atlas-data.ts'
 import { namedForJob, namedIn, type Overview, type Row } from '../rows.ts'
 import { say } from '../texts.ts'
 
@@ -37,6 +37,15 @@ export function wayOn(wanted: readonly Wanted[], reading: Reading | undefined) {
   const law = (place: string) => link('/law', { place, materials: wanted.map(({ row }) => row.id).join(',') })
   return html`<p class="reading">${say.home.replace} ${wanted.map((one) => html`<a class="button" href=${to(one)}>${say.home.asJob(one.row.name, one.job)}</a> `)}
     ${allowed === undefined ? nothing : html`<a href=${law(allowed)}>${say.home.law(placeName(allowed))}</a>`}</p>`
+}
+
+/** The makers of the material that a question names, in the place that it names; undefined where it names none, or means its recycling. */
+export function makersAsked({ rows }: Overview, q: string, reading: Reading | undefined) {
+  const [row] = namedIn(rows, reading?.english ?? q)
+  const [place, another] = reading?.places ?? []
+  if (!row || another || /recycl/i.test(q) !== /recycl/i.test(row.name)) return undefined
+  const makers = makersIn(row.id, place?.place)
+  return makers && { makers, title: say.home.makersOf(makers.length > 0, row.name, place && placeName(place.place)) }
 }
 
 const CARBON = 'carbon_kg_co2e_per_kg'

@@ -18,7 +18,7 @@ export function draw(address: Address) {
   const put = (list: readonly string[]) => change({ ids: list.join(',') })
   const used = functionFor(address, ids)
   return html`<h1>${say.compare.title}</h1><p class="lead">${say.compare.lead}</p>
-    <ul class="chosen">${ids.map((id) => html`<li>${materialLink(id)} <button type="button" aria-label=${say.tray.remove(nameOf(id))} @click=${() => put(ids.filter((other) => other !== id))}>×</button></li>`)}</ul>
+    <ul class="chosen">${ids.map((id) => html`<li>${materialLink(id)} <button type="button" aria-label=${say.tray.remove(nameOf(id))} @click=${() => put(ids.filter((other) => other !== id))}>×</button></li>`)}</ul>${ids.length > 0 ? html`<p><a href=${link('/law', { materials: ids.join(',') })}>${say.compare.law}</a></p>` : nothing}
     <div class="fields">${ids.length < 20 ? picker(say.compare.add, (id) => put([...new Set([...ids, id])])) : nothing}${functionFields(address, used.type)}</div>
     ${ids.length < 2 ? html`<p>${say.compare.few} <a href=${changed({ ids: say.compare.example })}>${say.compare.exampleText}</a></p>` : compared(address, ids, used)}`
 }

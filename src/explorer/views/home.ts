@@ -11,7 +11,7 @@ import { asChoices, choice, loaded, placeChoices, textOf } from '../parts.ts'
 import { byName, inOrder, namedIn, type Order, type Overview, orderAsked, type Row } from '../rows.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
-import { compareLink, type Found, kindsOf, readingNote, wantedOf, wayOn } from './asked.ts'
+import { compareLink, type Found, kindsOf, makersAsked, readingNote, wantedOf, wayOn } from './asked.ts'
 
 const PAUSE_MS = 180
 const FIRST = 60
@@ -121,7 +121,7 @@ function results(address: Address, q: string) {
     ${wanted.length > 0 ? wayOn(wanted, found?.reading) : nothing}
     <div class="beside">
       <section aria-label=${say.home.list}>
-        ${isAboutMakers ? html`${makers(suppliers)}${suppliers.length > 0 ? html`<h2>${say.home.materials}</h2>` : nothing}${list}` : html`${list}${makers(suppliers)}`}
+        ${isAboutMakers ? html`${makers(suppliers, asksMakers ? makersAsked(all, q, found?.reading) : undefined)}${suppliers.length > 0 ? html`<h2>${say.home.materials}</h2>` : nothing}${list}` : html`${list}${makers(suppliers)}`}
       </section>
       <figure class="picture">
         ${scatter({ dots: all.rows, lit, pointed, replaced, label: say.home.chart(rows.length), xTitle: say.home.x, yTitle: say.home.y, onPoint: point, onChoose: (id) => go(link(`/materials/${id}`)) })}
@@ -142,10 +142,14 @@ const orderOf = (params: URLSearchParams, q: string): Order => {
   return asked === 'carbon' || asked === 'score' ? asked : asked === 'match' ? '' : orderAsked(q)
 }
 
-const makers = (found: readonly SearchResult[]) =>
-  found.length === 0
-    ? nothing
-    : html`<h2>${say.home.makers}</h2><ul class="plain">${found.slice(0, 8).map(({ id, title, subtitle }) => html`<li><a href=${link('/suppliers', { id })}>${title}</a> <span class="quiet">${subtitle}</span></li>`)}</ul>`
+/** The suppliers found, after those that are known to make what is asked for where it is asked for. */
+function makers(found: readonly SearchResult[], asked: ReturnType<typeof makersAsked> = undefined) {
+  const others = found.filter(({ id }) => !asked?.makers.some((maker) => maker.id === id)).slice(0, 8)
+  const one = (id: string, name: string, more = '') =>
+    html`<li><a href=${link('/suppliers', { id })}>${name}</a> <span class="quiet">${more}</span></li>`
+  return html`${asked ? html`<h2>${asked.title}</h2><ul class="plain">${asked.makers.map(({ id, name }) => one(id, name))}</ul>` : nothing}
+    ${others.length > 0 ? html`<h2>${asked ? say.home.otherMakers : say.home.makers}</h2><ul class="plain">${others.map(({ id, title, subtitle }) => one(id, title, subtitle))}</ul>` : nothing}`
+}
 
 const caption = (row: Row | undefined, isReplacing: boolean) =>
   row

@@ -3,7 +3,7 @@ import { byWeight } from '../../atlas/concern.ts'
 import { phaseOf } from '../../atlas/phase.ts'
 import { type Address, change, changed } from '../address.ts'
 import { download, readText } from '../api.ts'
-import { overview, placeName } from '../atlas-data.ts'
+import { lawPlace, overview, placeName } from '../atlas-data.ts'
 import { covering, isOfProduct, lawIn, type Rule, threatsOf } from '../law-rules.ts'
 import { choice, drawer, jsonLink, lawChoices, loaded, materialLink, ruleBadge, sourceLink, textOf } from '../parts.ts'
 import { picker } from '../picker.ts'
@@ -17,7 +17,7 @@ const FIRST = 40
 
 /** What holds in a place on a day and what is coming, for all materials or for some. */
 export function draw({ params }: Address) {
-  const place = params.get('place') ?? PLACE
+  const place = lawPlace(params.get('place') ?? PLACE)
   const ids = (params.get('materials') ?? '').split(',').filter(Boolean)
   const on = params.get('on') ?? overview()?.date ?? ''
   const put = (list: readonly string[]) => change({ materials: list.join(',') })
@@ -80,7 +80,7 @@ const KINDS = ['ban', 'phase-out', 'limit', 'duty', 'approval', 'listing'] as co
 function matrix(ids: readonly string[], rules: readonly Rule[]) {
   const count = (id: string, kind: string) =>
     rules.filter((rule) => isOfProduct(rule) && rule.kind === kind && rule.covers.includes(id)).length
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say.law.matrix}><table class="matrix"><caption>${say.law.matrix}</caption><thead><tr><th>${say.law.material}</th>${KINDS.map((kind) => html`<th scope="col" class="number">${kind}</th>`)}</tr></thead>
+  return html`<p class="quiet">${say.law.matrix}</p><div class="scroll" tabindex="0" role="region" aria-label=${say.law.matrix}><table class="matrix"><thead><tr><th>${say.law.material}</th>${KINDS.map((kind) => html`<th scope="col" class="number">${kind}</th>`)}</tr></thead>
     <tbody>${ids.map(
       (id) =>
         html`<tr><th scope="row">${materialLink(id)}</th>${KINDS.map((kind) => {

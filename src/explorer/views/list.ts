@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html'
 import type { MatchedLine, MatchedLines } from '../../schema/match.ts'
 import { type Address, change, keepInFragment, link, redraw } from '../address.ts'
 import { arrived, ask, download, pending } from '../api.ts'
-import { allSites, makersIn, overview, placeName } from '../atlas-data.ts'
+import { allSites, lawPlace, makersIn, overview, placeName } from '../atlas-data.ts'
 import { type BillLine, readBill } from '../bill.ts'
 import { rangeBar } from '../charts/ranges.ts'
 import { linear } from '../charts/scale.ts'
@@ -38,7 +38,7 @@ function typed(event: Event) {
 /** A pasted bill of materials, matched and summed. It stays behind the # of the address, and goes to this server alone. */
 export function draw(address: Address) {
   const text = decodeURIComponent(location.hash.slice(1))
-  const place = address.params.get('place') ?? 'EU'
+  const place = lawPlace(address.params.get('place') ?? 'EU')
   const day = address.params.get('on') || (overview()?.date ?? '')
   const lines = readBill(text).slice(0, MAX_LINES)
   return html`<h1>${say.list.title}</h1><p class="lead">${say.list.lead}</p>

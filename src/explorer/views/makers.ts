@@ -3,7 +3,7 @@ import type { Supplier } from '../../schema/supplier.ts'
 import { link } from '../address.ts'
 import { placeName } from '../atlas-data.ts'
 import { inWindow, land, MAP_HEIGHT, MAP_WIDTH, onMap, windowAround } from '../charts/map.ts'
-import { badge } from '../parts.ts'
+import { badge, sitesInWords } from '../parts.ts'
 import { say } from '../texts.ts'
 import { world } from '../world.ts'
 
@@ -28,6 +28,6 @@ export function makersOf(id: string, suppliers: readonly Supplier[]) {
         sites: some,
       }) => html`<li><a href=${link('/suppliers', { id: supplier.id })}>${supplier.name}</a>, ${placeName(supplier.country)}
       ${badge(say.matches[supplier.match_strength], supplier.match_strength.toLowerCase())}
-      <span class="quiet">${some.map(({ town, country, status }) => `${town} ${country}${status === 'operating' ? '' : ` (${status})`}`).join(' · ')}</span></li>`,
+      <span class="quiet">${sitesInWords(some)}</span></li>`,
     )}</ul></div></div>`
 }

@@ -8,7 +8,7 @@ import { allSites, overview } from '../atlas-data.ts'
 import { rangeBar, shareBar } from '../charts/ranges.ts'
 import { symlog } from '../charts/scale.ts'
 import { figure, published } from '../format.ts'
-import { jsonLink, loaded, materialLink, pendingNote } from '../parts.ts'
+import { failure, jsonLink, loaded, materialLink, pendingNote } from '../parts.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
 import { world } from '../world.ts'
@@ -34,7 +34,13 @@ export function draw(address: Address) {
   world()
   const row = overview()?.byId.get(id)
   if (record.state === 'pending' && row) return html`${head(address, row)}${pendingNote()}`
+  if (record.state === 'failed') return notThere(id, record.message)
   return loaded(record, (material) => page(address, material))
+}
+
+const notThere = (id: string, message: string) => {
+  const q = id.replaceAll('-', ' ')
+  return html`<h1>${q}</h1>${failure(message)}<p><a class="button" href=${link('/', { q })}>${say.home.searchFor(q)}</a></p>`
 }
 
 /** What is known of a record before it has come. */
@@ -61,8 +67,6 @@ function page(address: Address, material: Material) {
     ${jsonLink(`/v1/materials/${id}`)}`
 }
 
-const CARBON_SCALE = symlog([0, 320], [6, 154])
-
 function facts({ id, sustainability, properties }: Material) {
   const { score, biobased_pct, carbon_kg_co2e_per_kg: carbon, recyclable, biodegradable } = sustainability
   const [least, most] = properties.score_range
@@ -73,7 +77,7 @@ function facts({ id, sustainability, properties }: Material) {
     html`<div><dt>${label}</dt><dd><strong>${value}</strong> ${more}</dd></div>`
   return html`<dl class="facts">
     ${fact(say.material.score, String(score), html`<span class="quiet">${say.material.ofHundred(least, most)}</span>`)}
-    ${fact(say.material.carbon, figure(carbon), html`<span class="quiet">${say.material.perKg(figure(row?.low ?? carbon), figure(row?.high ?? carbon))}</span>${grade ? html` <a class="grade ${grade}" href="#figures" aria-label=${say.material.grade(grade, say.grades[grade])} title=${say.grades[grade]}>${grade}</a>` : nothing}${rangeBar(CARBON_SCALE, { value: carbon, low: row?.low, high: row?.high }, '', undefined, 160)}`)}
+    ${fact(say.material.carbon, figure(carbon), html`<span class="quiet">${say.material.perKg(figure(row?.low ?? carbon), figure(row?.high ?? carbon))}</span>${grade ? html` <a class="grade ${grade}" href="#figures" aria-label=${say.material.grade(grade, say.grades[grade])} title=${say.grades[grade]}>${grade}</a>` : nothing}${rangeBar(symlog([0, Math.max(320, row?.high ?? carbon)], [6, 154]), { value: carbon, low: row?.low, high: row?.high }, '', undefined, 160)}`)}
     ${fact(say.material.biobased, biobased_pct === undefined ? say.unknown : `${figure(biobased_pct)} %`, nothing)}
     ${fact(say.material.recyclable, claim(recyclable), nothing)}
     ${fact(say.material.biodegradable, claim(biodegradable), nothing)}

@@ -2,11 +2,12 @@ import { html, nothing } from 'lit-html'
 import type { FigureChange, Material, RejectedSubstitute, Substitute } from '../../schema/material.ts'
 import { type Address, change, changed, link } from '../address.ts'
 import { arrived, ask } from '../api.ts'
-import { figureOf, makersIn, overview, placeName } from '../atlas-data.ts'
+import { figureOf, type Maker, makersIn, overview, placeName } from '../atlas-data.ts'
 import { rangeBar } from '../charts/ranges.ts'
 import { logarithmic } from '../charts/scale.ts'
 import { against, figure, published } from '../format.ts'
 import { badge, choice, jsonLink, lawChoices, loaded, materialLink, placeChoices } from '../parts.ts'
+import { inOrder } from '../rows.ts'
 import { say } from '../texts.ts'
 import { trayButton } from '../tray.ts'
 
@@ -24,19 +25,20 @@ function substitutesPath(id: string, job: string, { allowed, made }: Place) {
 /** Asks for the first list before the record itself has come, as the overview knows its jobs. */
 export function askAhead({ id, params }: Address) {
   const job = params.get('job') ?? overview()?.byId.get(id)?.jobs[0]
-  const where = { allowed: params.get('allowed') ?? '', made: params.get('made') ?? '' }
-  if (job !== undefined) ask<Answer>(substitutesPath(id, job, where))
+  if (job !== undefined) ask<Answer>(substitutesPath(id, job, where({ params })))
 }
+
+const where = ({ params }: Pick<Address, 'params'>): Place => ({
+  allowed: params.get('allowed') ?? '',
+  made: params.get('made') ?? '',
+})
 
 /** What could replace a material in one of its jobs: carbon for the same function against what is kept and lost. */
 export function substitutes(address: Address, { id, name, properties: { jobs, based_on = [] } }: Material) {
   const { params } = address
-  const [job = '', allowed = '', made = ''] = [
-    params.get('job') ?? jobs[0],
-    params.get('allowed') ?? '',
-    params.get('made') ?? '',
-  ]
-  const pathIn = (asked: string, where = { allowed, made }) => substitutesPath(id, asked, where)
+  const { allowed, made } = where(address)
+  const job = params.get('job') ?? jobs[0] ?? ''
+  const pathIn = (asked: string, place = { allowed, made }) => substitutesPath(id, asked, place)
   // How many there are in each job is what a reader would otherwise try out one by one.
   const countIn = (asked: string) => arrived(ask<Answer>(pathIn(asked)))?.total
   const path = pathIn(job)
@@ -47,6 +49,7 @@ export function substitutes(address: Address, { id, name, properties: { jobs, ba
     const more = made || allowed ? arrived(ask<Answer>(pathIn(job, without))) : undefined
     return html`<ul class="plain onward">
       ${more && more.total > 0 ? html`<li><a href=${changed(made ? { made: undefined } : { allowed: undefined })}>${say.substitutes.without(more.total, placeName(made || allowed), made !== '')}</a> ${namesOf(more, '')}</li>` : nothing}
+      ${family(id, job)}
       ${others.map((other) => {
         const found = arrived(ask<Answer>(pathIn(other)))
         return found && found.total > 0
@@ -65,13 +68,27 @@ export function substitutes(address: Address, { id, name, properties: { jobs, ba
     ${jsonLink(path)}`
 }
 
+const MOST_COMPARED = 11
+
+/** Those of its family that are not listed for a job, to be compared for what the job asks: a batt may stand where a board does. */
+function family(id: string, job: string) {
+  const { byId, rows = [], jobs = [], job_functions: functions = [] } = overview() ?? {}
+  const of = byId?.get(id)?.family
+  const others = rows.filter((row) => row.family === of && row.id !== id && !row.jobs.includes(job))
+  const some = inOrder(others, 'carbon').slice(0, MOST_COMPARED)
+  const [type] = functions[jobs.indexOf(job)]?.split(' ') ?? []
+  if (of === undefined || some.length === 0) return nothing
+  const ids = [id, ...some.map((row) => row.id)].join(',')
+  return html`<li><a href=${link('/compare', { ids, function: type })}>${say.substitutes.family(some.length, of)}</a></li>`
+}
+
 /** What this is a variant of, and what the wishes leave for its jobs: the same product is often made of the plain material. */
-function base(id: string, where: Place) {
+function base(id: string, place: Place) {
   const name = overview()?.byId.get(id)?.name ?? id
-  const jobs = where.allowed || where.made ? (overview()?.byId.get(id)?.jobs ?? []) : []
-  const found = jobs.map((job) => ({ job, answer: arrived(ask<Answer>(substitutesPath(id, job, where))) }))
-  return html`<li>${say.substitutes.base} <a href=${`${link(`/materials/${id}`, where)}#instead`}>${name}</a></li>
-    ${found.map(({ job, answer }) => (answer && answer.total > 0 ? html`<li><a href=${`${link(`/materials/${id}`, { ...where, job })}#instead`}>${say.substitutes.ofBase(name, job, answer.total)}</a> ${namesOf(answer, where.made)}</li>` : nothing))}`
+  const jobs = place.allowed || place.made ? (overview()?.byId.get(id)?.jobs ?? []) : []
+  const found = jobs.map((job) => ({ job, answer: arrived(ask<Answer>(substitutesPath(id, job, place))) }))
+  return html`<li>${say.substitutes.base} <a href=${`${link(`/materials/${id}`, place)}#instead`}>${name}</a></li>
+    ${found.map(({ job, answer }) => (answer && answer.total > 0 ? html`<li><a href=${`${link(`/materials/${id}`, { ...place, job })}#instead`}>${say.substitutes.ofBase(name, job, answer.total)}</a> ${namesOf(answer, place.made)}</li>` : nothing))}`
 }
 
 function drawn(address: Address, name: string, { data, total }: Answer, made: string) {
@@ -104,7 +121,7 @@ const turnedDown = ({ total, rejected = [] }: Answer) =>
     : html`<details class="rejected" ?open=${total === 0}><summary>${say.substitutes.rejected(rejected.length)}</summary>
       <ul>${rejected.map(({ id, name, reason }) => html`<li>${materialLink(id, name)}: ${reason}</li>`)}</ul></details>`
 
-function item(address: Address, found: Substitute, scale: ReturnType<typeof logarithmic>, makers: string[]) {
+function item(address: Address, found: Substitute, scale: ReturnType<typeof logarithmic>, makers: Maker[]) {
   const {
     material,
     tier,
@@ -118,20 +135,22 @@ function item(address: Address, found: Substitute, scale: ReturnType<typeof loga
     mass_factor = 1,
   } = found
   return html`<li>
-    <h3><a href=${link(`/materials/${material.id}`)}>${material.name}</a> ${badge(say.tiers[tier], tier)} ${verdict === 'lower' ? nothing : badge(say.verdicts[verdict], verdict)} ${trayButton(address, material.id, material.name)}</h3>
+    <h3><a href=${link(`/materials/${material.id}`, where(address))}>${material.name}</a> ${badge(say.tiers[tier], tier)} ${verdict === 'lower' ? nothing : badge(say.verdicts[verdict], verdict)} ${trayButton(address, material.id, material.name)}</h3>
     <div class="measure">${ratio ? html`${rangeBar(scale, ratio, verdict, 1)}<p><strong>${against(ratio.value)}</strong> <span class="quiet">${say.substitutes.interval(against(ratio.low), against(ratio.high), say.functionName(type))}</span></p>` : html`<p>${withoutRatio(rationale)}</p>`}</div>
     <p class="changes">
       ${better_on.map((one) => html`<span class="gain">▲ ${changeOf(one)}</span>`)}
       ${worse_on.map((one) => html`<span class="loss">▼ ${changeOf(one)}</span>`)}
       ${unknown.map((key) => html`<span class="check">? ${reasonFor(key, rationale) ?? say.substitutes.check(figureOf(key).label)}</span>`)}
       ${mass_factor > 1.05 || mass_factor < 0.95 ? html`<span class="quiet">${say.substitutes.mass(figure(mass_factor))}</span>` : nothing}</p>
-    <p class="quiet">${makers.length > 0 ? html`<a href=${link('/suppliers', { material: material.id, made: address.params.get('made') ?? undefined })}>${say.substitutes.makers(makers.length, makers.slice(0, 5).join(', '))}</a>` : say.substitutes.noMaker}</p>
+    <p class="quiet">${makers.length > 0 ? html`<a href=${link('/suppliers', { material: material.id, made: address.params.get('made') ?? undefined })}>${say.substitutes.makers(makers.length, makers.slice(0, 5).map(inWords).join(', '))}</a>` : say.substitutes.noMaker}</p>
     <details><summary>${say.substitutes.inWords}</summary><p>${rationale}</p></details></li>`
 }
 
 /** What the rationale, whose first clause is on carbon, says where there is no ratio. */
 const withoutRatio = (rationale: string) =>
   `${rationale.charAt(0).toUpperCase()}${rationale.split('; ', 1)[0]?.slice(1)}`
+
+const inWords = ({ name, country }: Maker) => (country ? `${name} (${country})` : name)
 
 /** What has to be checked of its carbon and of the law, as the rationale says it; no figure stands for these. */
 const REASONS: Record<string, RegExp> = {

@@ -18,7 +18,7 @@ import {
   windowOf,
 } from '../charts/map.ts'
 import { figure } from '../format.ts'
-import { badge, byText, choice, jsonLink, loaded, materialLink, placeChoices, textOf } from '../parts.ts'
+import { badge, byText, choice, jsonLink, loaded, materialLink, placeChoices, sitesInWords, textOf } from '../parts.ts'
 import { say } from '../texts.ts'
 import { world } from '../world.ts'
 import { evidenceTable } from './evidence.ts'
@@ -27,6 +27,7 @@ export const title = () => `${say.nav.suppliers} – ${say.atlas}`
 
 type Known = SitesOverview['suppliers'][number]
 type Wished = { material: string; made: string; status: string; certification: string; q: string; isVerified: boolean }
+type Found = { supplier: Known; sites: Site[] }
 type Site = { supplier: Known; lat: number; lng: number; country: string; status: string; town: string }
 
 const FIRST = 60
@@ -46,8 +47,8 @@ function drawn(address: Address, all: SitesOverview) {
     q: get('q'),
     isVerified: get('verified') === 'true',
   }
-  const sites = sitesOf(all, wished)
-  const suppliers = [...new Set(sites.map(({ supplier }) => supplier))]
+  const suppliers = suppliersOf(all, wished)
+  const sites = suppliers.flatMap(({ sites: some }) => some)
   const names = all.materials.map((id): [string, string] => [id, overview()?.byId.get(id)?.name ?? id])
   return html`<div class="fields">
       <label class="field"><span>${say.suppliers.q}</span><input type="search" .value=${wished.q} @input=${(event: Event) => change({ q: textOf(event) }, true)}></label>
@@ -67,10 +68,11 @@ function drawn(address: Address, all: SitesOverview) {
       )}
       <label class="field check"><input type="checkbox" .checked=${wished.isVerified} @change=${() => change({ verified: wished.isVerified ? undefined : 'true' })}> <span>${say.suppliers.verified}</span></label></div>
     <p role="status">${say.suppliers.count(suppliers.length, sites.length)}</p>
-    <div class="beside map-first"><figure>${siteMap(address, sites)}</figure>${list(address, suppliers, sites)}</div>`
+    <div class="beside map-first"><figure>${siteMap(address, sites)}</figure>${list(address, suppliers)}</div>`
 }
 
-function sitesOf({ suppliers, materials, certifications }: SitesOverview, wished: Wished): Site[] {
+/** Who fits, each with the sites that do. Where no place or status is asked for, also who offers the material and has no listed site for it. */
+function suppliersOf({ suppliers, materials, certifications }: SitesOverview, wished: Wished): Found[] {
   const material = materials.indexOf(wished.material)
   const certification = certifications.indexOf(wished.certification)
   const countries = wished.made ? countriesIn(wished.made) : undefined
@@ -82,14 +84,22 @@ function sitesOf({ suppliers, materials, certifications }: SitesOverview, wished
         (!wished.certification || supplier.certifications.includes(certification)) &&
         (asked === '' || fold(supplier.name).includes(asked)),
     )
-    .flatMap((supplier) =>
-      supplier.sites.flatMap(([lat, lng, country, status, town, made]): Site[] => {
+    .map((supplier) => ({
+      supplier,
+      sites: supplier.sites.flatMap(([lat, lng, country, status, town, made]): Site[] => {
         const isWished =
           (!wished.material || made.includes(material)) &&
           (!countries || countries.has(country)) &&
           (wished.status ? status === wished.status : !countries || status === 'operating')
         return isWished ? [{ supplier, lat, lng, country, status, town }] : []
       }),
+    }))
+    .filter(
+      ({ supplier, sites }) =>
+        sites.length > 0 ||
+        (!countries &&
+          !wished.status &&
+          (wished.material ? supplier.materials.includes(material) : supplier.sites.length === 0)),
     )
 }
 
@@ -132,18 +142,15 @@ function middleOf(sites: readonly Site[]) {
   return { x, y }
 }
 
-function list({ params }: Address, suppliers: readonly Known[], sites: readonly Site[]) {
+function list({ params }: Address, suppliers: readonly Found[]) {
   const shown = params.has('all') ? suppliers : suppliers.slice(0, FIRST)
   return html`<div><ul class="plain makers">${shown.map(
-    (
+    ({
       supplier,
-    ) => html`<li class=${supplier.id === params.get('id') ? 'pointed' : ''}><a href=${changed({ id: supplier.id })}>${supplier.name}</a>, ${placeName(supplier.country)}
+      sites,
+    }) => html`<li class=${supplier.id === params.get('id') ? 'pointed' : ''}><a href=${changed({ id: supplier.id })}>${supplier.name}</a>, ${placeName(supplier.country)}
       ${badge(say.matches[supplier.match], supplier.match.toLowerCase())}${supplier.verified ? badge(say.suppliers.isVerified, 'strong') : nothing}
-      <span class="quiet">${sites
-        .filter((site) => site.supplier === supplier)
-        .slice(0, 4)
-        .map(({ town, country, status }) => `${town} ${country}${status === 'operating' ? '' : ` (${status})`}`)
-        .join(' · ')}</span></li>`,
+      <span class="quiet">${sitesInWords(sites.slice(0, 4))}</span></li>`,
   )}</ul>
     ${suppliers.length > shown.length ? html`<p><a href=${changed({ all: '1' })}>${say.suppliers.all(suppliers.length)}</a></p>` : nothing}</div>`
 }
