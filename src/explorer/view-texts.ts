@@ -97,6 +97,7 @@ export const viewTexts = {
       no_such_route: 'without a record of that route',
       unfilled: 'without its filler',
       first_named: 'the first that it names',
+      guessed: 'guessed from a part of a word or its spelling',
     },
     alternatives: 'Or',
     compare: 'Compare these',

@@ -237,8 +237,14 @@ export const LINE_WORD_KINDS = [
   'textile',
   'finish',
   'absence',
+  'without',
+  'likeness',
   'agent',
+  'other',
+  'service',
+  'derived',
   'negation',
+  'purpose',
   'imitation',
   'colour',
   'joint',
@@ -252,7 +258,8 @@ export type LineWordKind = (typeof LINE_WORD_KINDS)[number]
 
 /**
  * What is taken for granted in a line: virgin material where it says nothing; virgin where it says recycled or bio-based and there is no such
- * record; no filler where that has no record; the first of several named materials for all of it.
+ * record; no filler where that has no record; the first of several named materials for all of it; a name from a
+ * part of a word, cut short or misspelt.
  */
-export const LINE_ASSUMPTIONS = ['virgin', 'trade_mix', 'no_such_route', 'unfilled', 'first_named'] as const
+export const LINE_ASSUMPTIONS = ['virgin', 'trade_mix', 'no_such_route', 'unfilled', 'first_named', 'guessed'] as const
 export type LineAssumption = (typeof LINE_ASSUMPTIONS)[number]

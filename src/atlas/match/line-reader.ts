@@ -31,7 +31,7 @@ export type LineReading = {
 export type Unread = { because: string }
 
 const ASSEMBLY = 'a part or an assembly, of which no material is named'
-const DENIED = 'it says only what it is not made of'
+const COVERED = 'it says only what covers it'
 const EMPTY = 'the line is empty'
 const UNKNOWN = 'it names no material of the atlas'
 /** In the name of a part, weaker words are not of its material: the glass of a sight-glass valve. */
@@ -55,15 +55,18 @@ export class LineReader {
   read(text: string): LineReading | Unread {
     if (text.trim() === '') return { because: EMPTY }
     const whole = foldLine(text)
-    const { line: said, isDenied } = this.#finder.withoutDenied(whole, this.#words.find(whole))
+    const wholeWords = this.#words.find(whole)
+    const service = wholeWords.find(({ means }) => means.kind === 'service')
+    if (service) return { because: `${textOf(whole, service)} is a service, not a material` }
+    const { line: said, because: denial } = this.#finder.withoutDenied(whole, wholeWords)
     const ratio = routeRatio(said, this.#words.find(said))
     const line = ratio ? blanked(said, [ratio]) : said
-    const words = this.#words.find(line)
+    const words = [...this.#words.find(line), ...wholeWords.filter(({ means }) => means.kind === 'without')]
     const { mentions, isTextile } = this.#finder.find(line, words)
     const shares = sharesOf(line, mentions)
     const main = mainOf(mentions, shares ?? [])
     const isAssembly = words.some((word) => isOfAssembly(word) && !mentions.some(isNameWith(word)))
-    if (!main) return { because: isAssembly ? ASSEMBLY : isDenied ? DENIED : UNKNOWN }
+    if (!main) return { because: isAssembly ? ASSEMBLY : (denial ?? (isCoating(words) ? COVERED : UNKNOWN)) }
     if (main.id === undefined) return { because: `the atlas has no record of ${textOf(line, main)}` }
     if (isAssembly && rankOf(main) > WEAKEST_IN_ASSEMBLY) return { because: ASSEMBLY }
     if (main.kind !== 'grade' && isMachine({ line, words, mentions, main }))
@@ -84,6 +87,7 @@ export class LineReader {
     const { line, words, mentions, shares, main, isAssembly } = found
     const fillers = fillersOf(line, words)
     const route = this.#routeOfMain(found)
+    const isWithout = words.some(({ means }) => means.kind === 'without')
     const by = new Set([...words.map(({ means }) => means.key), ...fillers.map(({ key }) => key)])
     if (found.isTextile) by.add('textile')
     else by.delete('textile')
@@ -112,10 +116,15 @@ export class LineReader {
         (route && !own.isByRoute ? 2 : 0),
       parts: merged([...parts, ...blended]),
       fillers,
-      ...formOf(words),
+      ...formOf(words, main),
       ...(recycledPct !== undefined && { recycledPct }),
       alternatives: [
-        ...new Set([...rivals, ...unshared, ...(virgin ? [virgin] : []), ...(own.id === main.id ? [] : [main.id])]),
+        ...new Set([
+          ...rivals,
+          ...unshared,
+          ...(virgin ? [virgin] : []),
+          ...(own.id === main.id || isWithout ? [] : [main.id]),
+        ]),
       ]
         .filter((id) => id !== own.id)
         .slice(0, MAX_ALTERNATIVES),
@@ -124,6 +133,7 @@ export class LineReader {
         ...(route && !own.isByRoute ? (['no_such_route'] as const) : []),
         ...(isUnfilled ? (['unfilled'] as const) : []),
         ...(unshared.length > 0 ? (['first_named'] as const) : []),
+        ...(main.kind === 'compound' || main.kind === 'spelling' ? (['guessed'] as const) : []),
       ],
     }
   }
@@ -206,6 +216,7 @@ type Found = {
   main: Mention & { id: string }
 }
 
+const isCoating = (words: readonly LineWord[]) => words.some(({ means }) => means.kind === 'finish')
 const isOfAssembly = ({ means }: LineWord) => means.kind === 'assembly' || means.kind === 'machine'
 const isNameWith = (word: LineWord) => (mention: Mention) => mention.kind === 'name' && isWithin(mention, word)
 
@@ -219,8 +230,10 @@ const isWithin = (whole: { from: number; to: number }, part: { from: number; to:
 /** Whether the name itself says where it comes from, such as recycled steel. */
 const saysRoute = ({ words, main }: Found) => words.some((word) => word.means.kind === 'route' && isWithin(main, word))
 
-function formOf(words: readonly LineWord[]): { form?: string } {
-  const form = words.find(({ means }) => means.kind === 'form')?.means.key
+/** The first word for a form that is no part of the name, such as the tube of a stainless steel tube, else the first. */
+function formOf(words: readonly LineWord[], main: Mention): { form?: string } {
+  const forms = words.filter(({ means }) => means.kind === 'form')
+  const form = (forms.find((word) => !isWithin(main, word)) ?? forms[0])?.means.key
   return form === undefined ? {} : { form }
 }
 

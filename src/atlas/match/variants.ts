@@ -4,6 +4,7 @@ import type { SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/conten
 export type Route = 'recycled' | 'bio-based'
 export const ROUTES: readonly Route[] = ['recycled', 'bio-based']
 
+const PLASTICS = new Set(['Conventional plastics', 'Bioplastics', 'Recycled plastics', 'Rubbers'])
 const METALS = 'Primary metals'
 const RECYCLED_METALS = 'Recycled metals'
 
@@ -53,6 +54,11 @@ export class Variants {
   /** The feedstock by which a record differs from another, and that other. */
   routeOf(id: string): { route: Route; base: string } | undefined {
     return this.#routeOf.get(id)
+  }
+
+  /** Whether it is a plastic or a rubber, which may be filled or cover something. */
+  isPlastic(id: string): boolean {
+    return PLASTICS.has(this.#byId.get(id)?.category ?? '')
   }
 
   has(id: string): boolean {
