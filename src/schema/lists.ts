@@ -252,6 +252,8 @@ export const LINE_WORD_KINDS = [
   'assembly',
   'machine',
   'filler',
+  'filling',
+  'filled',
   'homonym',
 ] as const
 export type LineWordKind = (typeof LINE_WORD_KINDS)[number]

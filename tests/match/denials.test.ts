@@ -93,15 +93,7 @@ const ABSENT: readonly [because: RegExp, texts: readonly string[]][] = [
   [
     /only called after a material/,
     [
-      ...[
-        'aluminium oxide',
-        'zinc oxide',
-        'Titandioxid',
-        'Kupfersulfat',
-        'oxyde de zinc',
-        'ossido di zinco',
-        'tlenek cynku',
-      ],
+      ...['aluminium oxide', 'zinc oxide', 'Titandioxid', 'Kupfersulfat', 'oxyde de zinc', 'ossido di zinco'],
       ...['concrete mixer', 'Betonmischer', 'copper beech hedge', 'Buchenhecke', 'haie de hêtre', 'rubber tree'],
       ...[
         'leather substitute',

@@ -6,10 +6,10 @@ export type Word = { text: string; from: number; to: number }
 /** One character can stand for eighteen when it is taken apart. */
 const MAX_LENGTH = 600
 /** A filler written to its plastic: PA6GF30. */
-const ATTACHED_FILLER = /([a-z0-9])(?=(?:gf|cf|fv|td|gb|gk|md|kd|gv)\s?-?\d\d(?!\d))/gi
+const ATTACHED_FILLER = /([a-z0-9])(?=(?:gf|cf|fv|td|tv|gb|gk|md|mf|kd|gv|kf)\s?-?\d\d(?!\d))/gi
 
 /** A filler with its percentage, which are two words: GF30. */
-const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|fv|td|gb|gk|md|kd|gv|pcr)-?(\d\d)(?!\d)/gi
+const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|fv|td|tv|gb|gk|md|mf|kd|gv|kf|pcr)-?(\d\d)(?!\d)/gi
 
 /** Talc in polypropylene as its trade writes it: PP T20. */
 const SHORT_TALC = /(?<=(?<!\p{L})(?:pp|epdm|tpo)(?:[\s+-]+\p{L}+)?[\s+-]+)T(?=\d\d(?![\d.]|\s*mm))/giu

@@ -1,5 +1,5 @@
 import type { LineAssumption } from '../../schema/lists.ts'
-import { type Filler, fillersOf } from './fillers.ts'
+import { type Filler, fillerOfGrade } from './fillers.ts'
 import { blanked, type FoldedLine, foldLine } from './folded-line.ts'
 import { type LineWord, LineWords } from './line-words.ts'
 import { isMachine } from './machines.ts'
@@ -22,7 +22,7 @@ export type LineReading = {
   doubts: number
   /** What it is made of, shares of its mass; not all of 1 where a part has no record. */
   parts: Part[]
-  fillers: Filler[]
+  fillers: { key: string; pct: number }[]
   form?: string
   recycledPct?: number
   alternatives: string[]
@@ -60,8 +60,11 @@ export class LineReader {
     if (service) return { because: `${textOf(whole, service)} is a service, not a material` }
     const { line: said, because: denial } = this.#finder.withoutDenied(whole, wholeWords)
     const ratio = routeRatio(said, this.#words.find(said))
-    const line = ratio ? blanked(said, [ratio]) : said
-    const words = [...this.#words.find(line), ...wholeWords.filter(({ means }) => means.kind === 'without')]
+    const unfilled = ratio ? blanked(said, [ratio]) : said
+    const { line, words, fillers } = this.#finder.withoutFillers(unfilled, [
+      ...this.#words.find(unfilled),
+      ...wholeWords.filter(({ means }) => means.kind === 'without'),
+    ])
     const { mentions, isTextile } = this.#finder.find(line, words)
     const shares = sharesOf(line, mentions)
     const main = mainOf(mentions, shares ?? [])
@@ -79,13 +82,13 @@ export class LineReader {
       isTextile,
       isAssembly,
       ratio,
+      fillers: [...fillers, ...fillerOfGrade(line, main)],
       main: { ...main, id: main.id },
     })
   }
 
   #reading(found: Found): LineReading {
-    const { line, words, mentions, shares, main, isAssembly } = found
-    const fillers = fillersOf(line, words)
+    const { line, words, mentions, shares, main, isAssembly, fillers } = found
     const route = this.#routeOfMain(found)
     const isWithout = words.some(({ means }) => means.kind === 'without')
     const by = new Set([...words.map(({ means }) => means.key), ...fillers.map(({ key }) => key)])
@@ -100,7 +103,7 @@ export class LineReader {
       return { id: this.#resolve(id, plain).id, share: shares?.[at] }
     })
     const ownShare = (shares?.[mentions.findIndex(({ from }) => from === main.from)] ?? 100) / 100
-    const { parts, recycledPct, isUnfilled } = this.#split({ id: own.id, share: ownShare }, found, fillers)
+    const { parts, recycledPct, isUnfilled } = this.#split({ id: own.id, share: ownShare }, found)
     const blended = others.flatMap(({ id, share }) => (share === undefined ? [] : { id, share: share / 100 }))
     const virgin = this.#variants.routeOf(own.id)?.base
     const rivals = (main.rivals ?? []).filter((id) => id !== own.id)
@@ -115,7 +118,7 @@ export class LineReader {
         (isAssembly ? FIRST_GUESSED - Math.min(rankOf(main), FIRST_GUESSED - 1) : 0) +
         (route && !own.isByRoute ? 2 : 0),
       parts: merged([...parts, ...blended]),
-      fillers,
+      fillers: fillers.flatMap(({ key, pct }) => (pct === undefined ? [] : { key, pct })),
       ...formOf(words, main),
       ...(recycledPct !== undefined && { recycledPct }),
       alternatives: [
@@ -167,8 +170,8 @@ export class LineReader {
   }
 
   /** A material with what fills it, or with its virgin part where only a share is recycled. */
-  #split(own: Part, found: Found, fillers: readonly Filler[]) {
-    const { main, shares } = found
+  #split(own: Part, found: Found) {
+    const { main, shares, fillers } = found
     const { id, share } = own
     const route = this.#variants.routeOf(id)
     const isShaped =
@@ -192,7 +195,8 @@ export class LineReader {
       }
     }
     const known = recycledPct !== undefined && { recycledPct }
-    if (!filler || !this.#variants.has(filler.key)) return { parts: [own], ...known, isUnfilled: filler !== undefined }
+    if (!filler?.pct || !this.#variants.has(filler.key))
+      return { parts: [own], ...known, isUnfilled: filler !== undefined }
     const filled = (share * filler.pct) / 100
     return {
       parts: [
@@ -213,6 +217,7 @@ type Found = {
   isTextile: boolean
   isAssembly: boolean
   ratio: ReturnType<typeof routeRatio>
+  fillers: readonly Filler[]
   main: Mention & { id: string }
 }
 

@@ -12,7 +12,19 @@ const MIN_END = 4
 const MAX_END = 12
 /** Words that are no end of a compound: Bohne ends with ohne. */
 const ONLY_WHOLE: readonly LineWordKind[] = [
-  ...(['route', 'virgin', 'negation', 'purpose', 'imitation', 'joint', 'printing', 'without', 'service'] as const),
+  ...([
+    'route',
+    'virgin',
+    'negation',
+    'purpose',
+    'imitation',
+    'joint',
+    'printing',
+    'without',
+    'service',
+    'filling',
+    'filled',
+  ] as const),
 ]
 /** What turns a word into its opposite: unverzinkt, ungalvanised, nieocynkowana. */
 const OPPOSITE = /^(?:un|non|not|nicht|niet|on|nie)$/

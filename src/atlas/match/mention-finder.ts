@@ -2,7 +2,8 @@ import { TokenTable } from '../../search/token-table.ts'
 import type { SnapshotContent, SnapshotVocabulary } from '../../snapshot/content.ts'
 import { CodeTable } from './code-table.ts'
 import { mayDeny, withoutDenied } from './denials.ts'
-import { type FoldedLine, isInCapitals } from './folded-line.ts'
+import { type Filler, type FoundFiller, fillersIn, namedFillers } from './fillers.ts'
+import { blanked, type FoldedLine, isInCapitals } from './folded-line.ts'
 import type { LineWord } from './line-words.ts'
 import { MaterialNames } from './material-names.ts'
 import { type Mention, rankOf, textOf, withoutOverlaps } from './mentions.ts'
@@ -61,6 +62,38 @@ export class MentionFinder {
   withoutDenied(line: FoldedLine, words: readonly LineWord[]): ReturnType<typeof withoutDenied> {
     if (!mayDeny(line, words)) return { line, because: undefined }
     return withoutDenied({ line, words, mentions: withoutOverlaps(this.#allIn(line)) })
+  }
+
+  /** A line without what fills its plastic, which is none of the materials that it names, its other words, and the fillers. */
+  withoutFillers(
+    line: FoldedLine,
+    words: readonly LineWord[],
+  ): { line: FoldedLine; words: LineWord[]; fillers: Filler[] } {
+    const coded = fillersIn({ line, words })
+    if (coded.length === 0 && !line.text.includes('%')) return { line, words: [...words], fillers: [] }
+    const isFilling = (one: Mention) => coded.some((filler) => isWithin(filler, one))
+    const named = this.#allIn(line).filter((one) => !isFilling(one))
+    const plastics = named.filter((one) => this.#isPlastic(one))
+    const [first] = plastics
+    if (!first) return { line, words: [...words], fillers: [] }
+    const fillers = coded.length > 0 ? coded : this.#namedFillers(line, first, named)
+    // The glass fibre of a name such as PA66-GF30 belongs to it.
+    const apart = fillers.filter((filler) => !plastics.some((name) => name.id !== filler.key && isWithin(name, filler)))
+    const rest = words.filter(
+      ({ means, from, to }) => means.kind !== 'textile' || !fillers.some((one) => from < one.to && one.from < to),
+    )
+    return { line: blanked(line, apart), words: rest, fillers }
+  }
+
+  #namedFillers(line: FoldedLine, plastic: Mention, named: readonly Mention[]): FoundFiller[] {
+    const others = withoutOverlaps(named.filter(({ onlyInTextile }) => !onlyInTextile))
+    // A recycled share is one of the same plastic.
+    const isOwn = ({ id }: Mention) => id !== undefined && this.#variants.routeOf(id)?.base === plastic.id
+    return sharesOf(line, others) || others.some(isOwn) ? [] : namedFillers(line, plastic, others)
+  }
+
+  #isPlastic({ id, onlyInTextile }: Mention): boolean {
+    return id !== undefined && !onlyInTextile && this.#variants.isPlastic(id)
   }
 
   #allIn(line: FoldedLine): Mention[] {

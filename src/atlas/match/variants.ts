@@ -5,6 +5,7 @@ export type Route = 'recycled' | 'bio-based'
 export const ROUTES: readonly Route[] = ['recycled', 'bio-based']
 
 const PLASTICS = new Set(['Conventional plastics', 'Bioplastics', 'Recycled plastics', 'Rubbers'])
+const FIBRES = new Set(['Natural fibres', 'Synthetic fibres', 'Man-made cellulosics'])
 const METALS = 'Primary metals'
 const RECYCLED_METALS = 'Recycled metals'
 
@@ -56,9 +57,13 @@ export class Variants {
     return this.#routeOf.get(id)
   }
 
+  isFibre(id: string): boolean {
+    return FIBRES.has(this.#byId.get(id)?.category ?? '')
+  }
+
   /** Whether it is a plastic or a rubber, which may be filled or cover something. */
   isPlastic(id: string): boolean {
-    return PLASTICS.has(this.#byId.get(id)?.category ?? '')
+    return PLASTICS.has(this.#byId.get(id)?.category ?? '') || id.endsWith('-resin')
   }
 
   has(id: string): boolean {
