@@ -237,7 +237,7 @@ export const LINE_WORD_KINDS = [
   'textile',
   'finish',
   'absence',
-  'without',
+  'sort',
   'likeness',
   'agent',
   'other',

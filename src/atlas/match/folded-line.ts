@@ -36,6 +36,7 @@ export function foldLine(line: string): FoldedLine {
     .replace(FILLER_PERCENT, '$1 $2')
     .replace(/(\d)(?=pcr(?![a-z]))/gi, '$1 ')
     .replace(/(\p{Script=Han})(?=[\da-z])/giu, '$1 ')
+    .replace(/(?<![a-z\d])(c\d\d)(?=\p{Script=Han})/giu, '$1 ')
   const text = plain.toLowerCase()
   const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     text: word,

@@ -63,7 +63,7 @@ export class LineReader {
     const unfilled = ratio ? blanked(said, [ratio]) : said
     const { line, words, fillers } = this.#finder.withoutFillers(unfilled, [
       ...this.#words.find(unfilled),
-      ...wholeWords.filter(({ means }) => means.kind === 'without'),
+      ...wholeWords.filter(({ means }) => means.kind === 'sort'),
     ])
     const { mentions, isTextile } = this.#finder.find(line, words)
     const shares = sharesOf(line, mentions)
@@ -71,6 +71,8 @@ export class LineReader {
     const isAssembly = words.some((word) => isOfAssembly(word) && !mentions.some(isNameWith(word)))
     if (!main) return { because: isAssembly ? ASSEMBLY : (denial ?? (isCoating(words) ? COVERED : UNKNOWN)) }
     if (main.id === undefined) return { because: `the atlas has no record of ${textOf(line, main)}` }
+    const absent = this.#variants.absentForm(main.id, words)
+    if (absent) return { because: `the atlas has no record of ${textOf(line, main)} as ${textOf(line, absent)}` }
     if (isAssembly && rankOf(main) > WEAKEST_IN_ASSEMBLY) return { because: ASSEMBLY }
     if (main.kind !== 'grade' && isMachine({ line, words, mentions, main }))
       return { because: `a machine, a battery or a cable, of which ${textOf(line, main)} is only a piece` }
@@ -90,7 +92,7 @@ export class LineReader {
   #reading(found: Found): LineReading {
     const { line, words, mentions, shares, main, isAssembly, fillers } = found
     const route = this.#routeOfMain(found)
-    const isWithout = words.some(({ means }) => means.kind === 'without')
+    const isSort = words.some(({ means }) => means.kind === 'sort')
     const by = new Set([...words.map(({ means }) => means.key), ...fillers.map(({ key }) => key)])
     if (found.isTextile) by.add('textile')
     else by.delete('textile')
@@ -106,7 +108,7 @@ export class LineReader {
     const { parts, recycledPct, isUnfilled } = this.#split({ id: own.id, share: ownShare }, found)
     const blended = others.flatMap(({ id, share }) => (share === undefined ? [] : { id, share: share / 100 }))
     const virgin = this.#variants.routeOf(own.id)?.base
-    const rivals = (main.rivals ?? []).filter((id) => id !== own.id)
+    const rivals = (main.rivals ?? []).filter((id) => this.#resolve(id, plain).id !== own.id)
     const unshared = others.flatMap(({ id, share }) => (share === undefined && id !== own.id ? id : []))
     return {
       id: own.id,
@@ -126,7 +128,7 @@ export class LineReader {
           ...rivals,
           ...unshared,
           ...(virgin ? [virgin] : []),
-          ...(own.id === main.id || isWithout ? [] : [main.id]),
+          ...(own.id === main.id || isSort ? [] : [main.id]),
         ]),
       ]
         .filter((id) => id !== own.id)
@@ -226,8 +228,14 @@ const isOfAssembly = ({ means }: LineWord) => means.kind === 'assembly' || means
 const isNameWith = (word: LineWord) => (mention: Mention) => mention.kind === 'name' && isWithin(mention, word)
 
 /** Whether a name only says more of the main one: everyday speech beside a grade, or a word for its form, such as galvanised. */
-const isBeside = ({ kind, from }: Mention, { words, main }: Found) =>
-  kind === 'word' && (main.kind !== 'word' || words.some((word) => word.means.kind === 'form' && word.from === from))
+const isBeside = (mention: Mention, { line, words, main }: Found) =>
+  mention.kind === 'word' &&
+  ((main.kind !== 'word' && !isLayer(mention, main, line)) ||
+    words.some(({ means, from }) => (means.kind === 'form' || means.kind === 'sort') && from === mention.from))
+
+/** Whether something stands joined to the main material as a part of its own: PET/PE. */
+const isLayer = (one: Mention, main: Mention, { text }: FoldedLine) =>
+  /^\s*[/+]\s*$/.test(one.from < main.from ? text.slice(one.to, main.from) : text.slice(main.to, one.from))
 
 const isWithin = (whole: { from: number; to: number }, part: { from: number; to: number }) =>
   whole.from <= part.from && part.to <= whole.to

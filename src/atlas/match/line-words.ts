@@ -20,7 +20,7 @@ const ONLY_WHOLE: readonly LineWordKind[] = [
     'imitation',
     'joint',
     'printing',
-    'without',
+    'sort',
     'service',
     'filling',
     'filled',

@@ -120,7 +120,7 @@ export class MaterialNames {
       const [from, to] = [words[at]?.from ?? 0, words[at + count - 1]?.to ?? 0]
       if (isMeasure(line, words[at + count - 1])) continue
       const name = joined(words.slice(at, at + count))
-      const id = this.#ids.get(name)
+      const id = this.#ids.get(name) ?? this.#ids.get(singular(name))
       const isShort = name.length < MIN_NAME && !this.#titles.has(name)
       if (id !== undefined && name.length >= MIN_SYMBOL && (!isShort || isInCapitals(line, from, to)))
         return { from, to, id, kind: isShort ? 'symbol' : 'name', system: 'name', onlyInTextile: false }
@@ -211,6 +211,9 @@ const isMeasure = ({ text }: FoldedLine, word: Word | undefined) =>
 /** A name without what its users leave out or add: endings of the plural and words for `of` in Romance languages. */
 const bareKey = (name: string) =>
   name.replace(/(?<=\p{L}{4})s(?= |$)/gu, '').replace(/ (?:de|di|del|da|du|d|en|in)(?= )/g, '')
+
+/** An English name without the s of its plural. */
+const singular = (name: string) => name.replace(/(?<=\p{L}{3}[^s])s$/u, '')
 
 /** The letters or the digits that a name begins with: PA 66 and PA66 begin alike. */
 const firstPart = (name: string) => /^(?:\p{L}+|\p{N}+)/u.exec(name)?.[0] ?? ''

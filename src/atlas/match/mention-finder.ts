@@ -54,7 +54,9 @@ export class MentionFinder {
     const inContext = isTextile ? fibresFirst(all) : all.filter(({ onlyInTextile }) => !onlyInTextile)
     const found = this.#withoutFinishes(withoutOverlaps(inContext), words, line)
     const mentions =
-      found.length > 0 ? this.#withoutBases(withoutThings(found)) : withoutOverlaps(this.#names.guess(line))
+      found.length > 0
+        ? this.#withoutBases(withoutThings(found), line, words)
+        : withoutOverlaps(this.#names.guess(line))
     return { mentions, isTextile: isTextile || mentions.some(({ onlyInTextile }) => onlyInTextile) }
   }
 
@@ -126,14 +128,18 @@ export class MentionFinder {
     })
   }
 
-  /** Leaves out what another name of the line is made of, such as the polyethylene of a vapour barrier. */
-  #withoutBases(mentions: Mention[]): Mention[] {
-    return mentions.filter(
-      ({ id: base, kind }) =>
-        base === undefined ||
-        kind === 'grade' ||
-        !mentions.some(({ id }) => id !== undefined && this.#variants.isMadeOf(id, base)),
-    )
+  /** Leaves out what another name of the line is made of, such as the polyethylene of a vapour barrier or the oak of oak parquet. */
+  #withoutBases(mentions: Mention[], line: FoldedLine, words: readonly LineWord[]): Mention[] {
+    return mentions.filter((mention) => {
+      const { id: base, kind } = mention
+      if (base === undefined || kind === 'grade') return true
+      return !mentions.some(
+        (one) =>
+          one.id !== undefined &&
+          (this.#variants.isMadeOf(one.id, base) ||
+            (this.#variants.isWoodOf(base, one.id) && isNextTo(one, mention, line, words))),
+      )
+    })
   }
 }
 
@@ -177,6 +183,15 @@ const firstParts = (meanings: readonly (readonly [string, Meaning])[]) =>
 
 const isWithin = (whole: { from: number; to: number }, part: { from: number; to: number }) =>
   whole.from <= part.from && part.to <= whole.to
+
+/** Whether only words for a form stand between two names: parquet flooring oak. */
+function isNextTo(one: Mention, other: Mention, line: FoldedLine, words: readonly LineWord[]): boolean {
+  const [first, second] = one.from < other.from ? [one, other] : [other, one]
+  const between = line.words.filter(({ from, to }) => from >= first.to && to <= second.from)
+  const isForm = (at: { from: number; to: number }) =>
+    words.some((word) => (word.means.kind === 'form' || word.means.kind === 'sort') && isWithin(word, at))
+  return between.every(isForm) && !/[,;/+]/.test(line.text.slice(first.to, second.from))
+}
 
 function isMeant({ kind, from, to }: Mention, line: FoldedLine): boolean {
   const isShort = (kind === 'symbol' ? SHORT_SYMBOL : SHORT_WORD).test(line.text.slice(from, to))
