@@ -89,6 +89,8 @@ export const viewTexts = {
     counted: (counted: number, all: number) => `${counted} of ${plural(all, 'line')} matched`,
     covered: (share: string) => `${share} of the mass`,
     withoutMass: (lines: number) => `${plural(lines, 'line')} without a mass`,
+    unclear: (number: string) =>
+      `${number} may be ${Number(number)} or ${number.replace('.', '')}: write the one that is meant`,
     none: 'not found',
     unsure: 'check',
     assumed: {

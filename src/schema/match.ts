@@ -85,7 +85,7 @@ export const MatchedLines = z
   .object({
     lines: z.array(MatchedLine).meta({ description: 'In the order of the request' }),
     total: z.object({
-      lines: Count,
+      lines: Count.meta({ description: 'Without rows that are totals of others, which have no mass either' }),
       matched: Count,
       mass_kg: z.number().min(0).meta({ description: 'Of all lines whose mass is known' }),
       covered_kg: z.number().min(0).meta({ description: 'The part of it that carbon covers' }),

@@ -47,6 +47,31 @@ test('lines come back in their order with record, carbon and what was assumed; t
   assert.ok(total.carbon.low < total.carbon.value && total.carbon.value < total.carbon.high)
 })
 
+test('a row of totals is no goods: it has no mass and counts nowhere', async () => {
+  for (const text of [
+    'Summe',
+    'Gesamt',
+    'Total',
+    'Somme',
+    'Totale',
+    'Sous-total',
+    'Total weight: 5000 kg',
+    'Razem',
+    '合计',
+  ]) {
+    const { lines, total, unmatched } = await matched({ text: 'S235JR', mass_kg: 2 }, { text, mass_kg: 2 })
+    assert.equal(
+      [total.lines, total.matched, total.mass_kg, total.mass_share, total.without_mass],
+      [1, 1, 2, 1, 0],
+      text,
+    )
+    assert.is(lines[1]?.mass_kg, undefined)
+    assert.match(unmatched[0]?.because ?? '', /a total of other lines/)
+  }
+  const { lines } = await matched({ text: 'Total PP 7060', mass_kg: 2 })
+  assert.is(lines[0]?.match?.id, 'polypropylene')
+})
+
 test('carbon of a mass is that of the record, and of a blend that of its parts', async () => {
   const { body } = await ask(server.base, '/v1/materials?ids=polyester-fibre,cotton', { headers: server.key })
   const figures = (body.data as { sustainability: { carbon_kg_co2e_per_kg: number } }[]).map(

@@ -7,6 +7,7 @@ import { MentionFinder, mainOf, type NamedContent } from './mention-finder.ts'
 import { EVIDENCE, type EvidenceKind, type Mention, rankOf, textOf } from './mentions.ts'
 import { recycledShare, routeRatio } from './recycled-share.ts'
 import { type Shares, sharesOf } from './shares.ts'
+import { isTotalRow } from './total-rows.ts'
 import { ROUTES, type Route, Variants } from './variants.ts'
 
 export type Part = { id: string; share: number }
@@ -28,9 +29,11 @@ export type LineReading = {
   alternatives: string[]
   assumed: LineAssumption[]
 }
-export type Unread = { because: string }
+/** `isTotal`: it is the total of other lines, which counts for nothing. */
+export type Unread = { because: string; isTotal?: true }
 
 const ASSEMBLY = 'a part or an assembly, of which no material is named'
+const TOTAL = 'a total of other lines, not counted'
 const COVERED = 'it says only what covers it'
 const EMPTY = 'the line is empty'
 const UNKNOWN = 'it names no material of the atlas'
@@ -55,6 +58,7 @@ export class LineReader {
   read(text: string): LineReading | Unread {
     if (text.trim() === '') return { because: EMPTY }
     const whole = foldLine(text)
+    if (isTotalRow(whole)) return { because: TOTAL, isTotal: true }
     const wholeWords = this.#words.find(whole)
     const service = wholeWords.find(({ means }) => means.kind === 'service')
     if (service) return { because: `${textOf(whole, service)} is a service, not a material` }

@@ -19,7 +19,7 @@ import { type LineSizes, sizesOf } from './line-sizes.ts'
 export type Line = { text: string } & Amount
 type Parts = Pick<Atlas, 'materials' | 'carbon'>
 /** A line with its mass, known or not, before it is rounded. */
-export type Weighed = { line: MatchedLine; mass: Interval | undefined; carbon: Interval | undefined }
+export type Weighed = { line: MatchedLine; mass: Interval | undefined; carbon: Interval | undefined; isTotal?: true }
 
 /** Matches lines of bills of material with records, and adds up their carbon. */
 export class Matcher {
@@ -47,6 +47,13 @@ export class Matcher {
 
   #weigh({ text, ...amount }: Line): Weighed {
     const reading = this.#reader.read(text)
+    if ('isTotal' in reading)
+      return {
+        line: { text, alternatives: [], assumed: [], because: reading.because },
+        mass: undefined,
+        carbon: undefined,
+        isTotal: true,
+      }
     if ('because' in reading) {
       const mass = massOf(amount, [], this.#parts)
       return {
@@ -122,7 +129,8 @@ const isMixture = (parts: readonly Part[]) => parts.length > 1 || parts.some(({ 
 
 const massField = (mass: Interval | undefined) => mass && { mass_kg: roundedInterval(mass) }
 
-function totalOf(weighed: readonly Weighed[]): MatchedLines['total'] {
+function totalOf(all: readonly Weighed[]): MatchedLines['total'] {
+  const weighed = all.filter(({ isTotal }) => !isTotal)
   const massIn = (some: readonly Weighed[]) => some.reduce((sum, { mass }) => sum + (mass?.value ?? 0), 0)
   const covered = weighed.filter(({ carbon }) => carbon !== undefined)
   const [mass, coveredMass] = [massIn(weighed), massIn(covered)]
