@@ -108,6 +108,24 @@ test('a density, a thickness and a mass per area that the line says are taken', 
   assert.match(lines[6]?.because ?? '', /how thick/)
 })
 
+test('the mass of cloth is its area by its mass per area, and a thickness sent stands before that of the text, which is said', async () => {
+  const { lines } = await matched(
+    { text: '65/35 PES/CO 240 g/m2', area_m2: 100 },
+    { text: 'Jersey 95/5 CO/EL 180 gsm', area_m2: 10 },
+    { text: 'PP spunbond 50 g/m²', area_m2: 100 },
+    { text: 'EPS 035 DEO 120 mm', area_m2: 1, thickness_mm: 100 },
+    { text: 'EPS 035 DEO 120 mm', area_m2: 1, thickness_mm: 120 },
+  )
+  assert.equal(
+    lines.slice(0, 3).map(({ mass_kg }) => mass_kg?.value),
+    [24, 1.8, 5],
+  )
+  assert.equal(
+    lines.map(({ assumed }) => assumed.includes('sent_thickness')),
+    [false, false, false, true, false],
+  )
+})
+
 test('an empty cell is a line without a match, not a fault of the sheet', async () => {
   const { lines, unmatched } = await matched({ text: '', mass_kg: 1 }, { text: 'PA6', mass_kg: 1 })
   assert.is(lines[1]?.match?.id, 'polyamide-6')

@@ -5,12 +5,11 @@ import { type LineWord, LineWords } from './line-words.ts'
 import { isMachine } from './machines.ts'
 import { MentionFinder, mainOf, type NamedContent } from './mention-finder.ts'
 import { EVIDENCE, type EvidenceKind, type Mention, rankOf, textOf } from './mentions.ts'
-import { recycledShare, routeRatio } from './recycled-share.ts'
-import { type Shares, sharesOf } from './shares.ts'
+import { merged, type Part, splitOf } from './parts.ts'
+import { routeRatio } from './recycled-share.ts'
+import { layersOf, type Shares, sharesOf } from './shares.ts'
 import { isTotalRow } from './total-rows.ts'
 import { ROUTES, type Route, Variants } from './variants.ts'
-
-export type Part = { id: string; share: number }
 
 /** What a line says of its material. */
 export type LineReading = {
@@ -23,6 +22,8 @@ export type LineReading = {
   doubts: number
   /** What it is made of, shares of its mass; not all of 1 where a part has no record. */
   parts: Part[]
+  /** Whether it is in sheets whose mass is that of an area: cloth and film. */
+  isSheet: boolean
   fillers: { key: string; pct: number }[]
   form?: string
   recycledPct?: number
@@ -42,6 +43,7 @@ const WEAKEST_IN_ASSEMBLY = EVIDENCE.indexOf('symbol')
 /** The first row of the confidences that is less than sure. */
 const FIRST_GUESSED = EVIDENCE.indexOf('word')
 const MAX_ALTERNATIVES = 3
+const SHEETS = new Set(['fabric', 'film', 'foil'])
 
 /** Reads lines of bills of material. */
 export class LineReader {
@@ -70,7 +72,7 @@ export class LineReader {
       ...wholeWords.filter(({ means }) => means.kind === 'sort'),
     ])
     const { mentions, isTextile } = this.#finder.find(line, words)
-    const shares = sharesOf(line, mentions)
+    const shares = sharesOf(line, mentions) ?? (isFilm(words) ? this.#layersOf(line, mentions) : undefined)
     const main = mainOf(mentions, shares ?? [])
     const isAssembly = words.some((word) => isOfAssembly(word) && !mentions.some(isNameWith(word)))
     if (!main) return { because: isAssembly ? ASSEMBLY : (denial ?? (isCoating(words) ? COVERED : UNKNOWN)) }
@@ -93,6 +95,10 @@ export class LineReader {
     })
   }
 
+  #layersOf(line: FoldedLine, mentions: readonly Mention[]) {
+    return layersOf(line, mentions, ({ id }) => (id === undefined ? undefined : this.#variants.densityOf(id)))
+  }
+
   #reading(found: Found): LineReading {
     const { line, words, mentions, shares, main, isAssembly, fillers } = found
     const route = this.#routeOfMain(found)
@@ -108,14 +114,20 @@ export class LineReader {
       if (id === undefined || id === main.id || (!shares && isBeside(mention, found))) return []
       return { id: this.#resolve(id, plain).id, share: shares?.[at] }
     })
-    const ownShare = (shares?.[mentions.findIndex(({ from }) => from === main.from)] ?? 100) / 100
-    const { parts, recycledPct, isUnfilled } = this.#split({ id: own.id, share: ownShare }, found)
+    const ownShare = shares ? shareOf(main.id, mentions, shares) / 100 : 1
+    const { id, parts, recycledPct, isUnfilled, isPure, isSmaller } = splitOf(
+      { id: own.id, share: ownShare },
+      found,
+      this.#variants,
+    )
     const blended = others.flatMap(({ id, share }) => (share === undefined ? [] : { id, share: share / 100 }))
     const virgin = this.#variants.routeOf(own.id)?.base
     const rivals = (main.rivals ?? []).filter((id) => this.#resolve(id, plain).id !== own.id)
-    const unshared = others.flatMap(({ id, share }) => (share === undefined && id !== own.id ? id : []))
+    const unshared = others.flatMap(({ id, share }) =>
+      share === undefined && id !== own.id && !blended.some((part) => part.id === id) ? id : [],
+    )
     return {
-      id: own.id,
+      id,
       said: textOf(line, main),
       system: main.system,
       kind: main.kind,
@@ -124,6 +136,7 @@ export class LineReader {
         (isAssembly ? FIRST_GUESSED - Math.min(rankOf(main), FIRST_GUESSED - 1) : 0) +
         (route && !own.isByRoute ? 2 : 0),
       parts: merged([...parts, ...blended]),
+      isSheet: found.isTextile || words.some(({ means }) => SHEETS.has(means.key)),
       fillers: fillers.flatMap(({ key, pct }) => (pct === undefined ? [] : { key, pct })),
       ...formOf(words, main),
       ...(recycledPct !== undefined && { recycledPct }),
@@ -133,14 +146,17 @@ export class LineReader {
           ...unshared,
           ...(virgin ? [virgin] : []),
           ...(own.id === main.id || isSort ? [] : [main.id]),
+          own.id,
         ]),
       ]
-        .filter((id) => id !== own.id)
+        .filter((other) => other !== id)
         .slice(0, MAX_ALTERNATIVES),
       assumed: [
         ...(virgin || route || saysRoute(found) ? [] : this.#variants.assumedRoute(own.id)),
         ...(route && !own.isByRoute ? (['no_such_route'] as const) : []),
         ...(isUnfilled ? (['unfilled'] as const) : []),
+        ...(isSmaller ? (['smaller_part'] as const) : []),
+        ...(isPure ? [] : (['rest_not_counted'] as const)),
         ...(unshared.length > 0 ? (['first_named'] as const) : []),
         ...(main.kind === 'compound' || main.kind === 'spelling' ? (['guessed'] as const) : []),
       ],
@@ -169,50 +185,6 @@ export class LineReader {
       route !== undefined && shaped !== this.#variants.shaped(id, new Set([...by].filter((key) => key !== route)))
     return { id: found ?? shaped, isByRoute: found !== undefined || isShapedByRoute }
   }
-
-  /** Whether recycled makes one of the other without its being a record by that route: steel of an electric arc furnace. */
-  #isRecycledShape(id: string, recycled: string): boolean {
-    return id !== recycled && this.#variants.shaped(id, new Set(['recycled'])) === recycled
-  }
-
-  /** A material with what fills it, or with its virgin part where only a share is recycled. */
-  #split(own: Part, found: Found) {
-    const { main, shares, fillers } = found
-    const { id, share } = own
-    const route = this.#variants.routeOf(id)
-    const isShaped =
-      !route && found.words.some(({ means }) => means.key === 'recycled') && this.#isRecycledShape(main.id, id)
-    const made = isShaped ? { route: 'recycled', base: main.id } : route
-    const stated =
-      made?.route === 'recycled' && !shares
-        ? (found.ratio?.recycledPct ?? recycledShare(found, main.id === id))
-        : undefined
-    const recycledPct = stated ?? (route?.route === 'recycled' ? 100 : undefined)
-    const filler = fillers.find(({ key }) => !this.#variants.isFilled(id, key))
-    if (made && recycledPct !== undefined && recycledPct < 100) {
-      const recycled = (share * recycledPct) / 100
-      return {
-        parts: [
-          { id, share: recycled },
-          { id: made.base, share: share - recycled },
-        ],
-        recycledPct,
-        isUnfilled: filler !== undefined,
-      }
-    }
-    const known = recycledPct !== undefined && { recycledPct }
-    if (!filler?.pct || !this.#variants.has(filler.key))
-      return { parts: [own], ...known, isUnfilled: filler !== undefined }
-    const filled = (share * filler.pct) / 100
-    return {
-      parts: [
-        { id, share: share - filled },
-        { id: filler.key, share: filled },
-      ],
-      ...known,
-      isUnfilled: false,
-    }
-  }
 }
 
 type Found = {
@@ -227,6 +199,11 @@ type Found = {
   main: Mention & { id: string }
 }
 
+/** What a line says it has of one material, in percent. */
+const shareOf = (id: string, mentions: readonly Mention[], shares: Shares) =>
+  mentions.reduce((sum, mention, at) => sum + (mention.id === id ? (shares[at] ?? 0) : 0), 0)
+
+const isFilm = (words: readonly LineWord[]) => words.some(({ means }) => means.key === 'film' || means.key === 'foil')
 const isCoating = (words: readonly LineWord[]) => words.some(({ means }) => means.kind === 'finish')
 const isOfAssembly = ({ means }: LineWord) => means.kind === 'assembly' || means.kind === 'machine'
 const isNameWith = (word: LineWord) => (mention: Mention) => mention.kind === 'name' && isWithin(mention, word)
@@ -252,11 +229,4 @@ function formOf(words: readonly LineWord[], main: Mention): { form?: string } {
   const forms = words.filter(({ means }) => means.kind === 'form')
   const form = (forms.find((word) => !isWithin(main, word)) ?? forms[0])?.means.key
   return form === undefined ? {} : { form }
-}
-
-/** Each material once. */
-function merged(parts: readonly Part[]): Part[] {
-  const shares = new Map<string, number>()
-  for (const { id, share } of parts) shares.set(id, (shares.get(id) ?? 0) + share)
-  return [...shares].map(([id, share]) => ({ id, share: Number(share.toFixed(4)) }))
 }

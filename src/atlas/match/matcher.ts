@@ -13,8 +13,9 @@ import {
   roundedInterval,
   sumOf,
 } from './line-carbon.ts'
-import { LineReader, type LineReading, type Part } from './line-reader.ts'
+import { LineReader, type LineReading } from './line-reader.ts'
 import { type LineSizes, sizesOf } from './line-sizes.ts'
+import type { Part } from './parts.ts'
 
 export type Line = { text: string } & Amount
 type Parts = Pick<Atlas, 'materials' | 'carbon'>
@@ -55,7 +56,7 @@ export class Matcher {
         isTotal: true,
       }
     if ('because' in reading) {
-      const mass = massOf(amount, [], this.#parts)
+      const mass = massOf(amount, undefined, this.#parts)
       return {
         line: { text, alternatives: [], assumed: [], ...massField(mass), because: reading.because },
         mass,
@@ -63,14 +64,14 @@ export class Matcher {
       }
     }
     const sizes = sizesOf(foldLine(text))
-    const mass = massOf(amount, reading.parts, this.#parts, sizes)
-    const perKilogram = carbonPerKilogram(reading.parts, this.#parts)
+    const mass = massOf(amount, reading, this.#parts, sizes)
+    const perKilogram = carbonPerKilogram(reading, this.#parts)
     const carbon = mass && perKilogram && productOf(mass, perKilogram)
     const isAmount = Object.keys(amount).length > 0
     return {
       line: {
         text,
-        ...this.#said(reading, sizes),
+        ...this.#said(reading, sizes, amount),
         ...massField(mass),
         ...(carbon && { carbon }),
         ...(isAmount && !carbon && { because: mass ? 'no source states its carbon' : whyNoMass(amount, sizes) }),
@@ -80,7 +81,7 @@ export class Matcher {
     }
   }
 
-  #said(reading: LineReading, sizes: LineSizes) {
+  #said(reading: LineReading, sizes: LineSizes, { thickness_mm }: Amount) {
     const { id, said, system, form, fillers, recycledPct, parts, alternatives, assumed } = reading
     const confidence = confidenceOf(reading)
     // What is left of certainty, shared out.
@@ -99,7 +100,7 @@ export class Matcher {
         parts: parts.map((part) => ({ id: part.id, name: this.#nameOf(part.id), share: part.share })),
       }),
       alternatives: alternatives.map((other) => ({ id: other, name: this.#nameOf(other), confidence: rest })),
-      assumed,
+      assumed: isOther(thickness_mm, sizes.thickness_mm) ? [...assumed, 'sent_thickness' as const] : assumed,
     }
   }
 
@@ -124,6 +125,9 @@ const whyNoMass = (amount: Amount, sizes: LineSizes) =>
   isWithoutThickness(amount, sizes)
     ? 'it does not say how thick it is; send thickness_mm'
     : 'no source states its density'
+
+const isOther = (sent: number | undefined, said: number | undefined) =>
+  sent !== undefined && said !== undefined && sent !== said
 
 const isMixture = (parts: readonly Part[]) => parts.length > 1 || parts.some(({ share }) => share < 1)
 

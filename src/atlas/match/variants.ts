@@ -86,6 +86,11 @@ export class Variants {
     return PLASTICS.has(this.#byId.get(id)?.category ?? '') || id.endsWith('-resin')
   }
 
+  densityOf(id: string): number | undefined {
+    const density = this.#byId.get(id)?.properties.density_kg_m3
+    return typeof density === 'number' ? density : undefined
+  }
+
   has(id: string): boolean {
     return this.#byId.has(id)
   }
