@@ -7,6 +7,7 @@ type Span = { from: number; to: number }
 type Said = { line: FoldedLine; words: readonly LineWord[]; mentions: readonly Mention[] }
 /** A part of a line that is not of what it is made of, by the word that says so. */
 type Denial = Span & { by: LineWordKind }
+type Rest = { line: FoldedLine; denials: readonly Denial[]; because?: string | undefined }
 
 /** What a line is said to be besides, by the kinds of words that say so. */
 const REASONS: Partial<Record<LineWordKind, string>> = {
@@ -40,11 +41,12 @@ export const mayDeny = ({ text }: FoldedLine, words: readonly LineWord[]) =>
  * The line without what it says is absent (`no PCR`, `aluminium-free`), only imitated (`vegan leather`), a colour (`steel-blue`) or what it
  * is only called after (`zinc oxide`); and what that leaves to say of a line in which nothing else is named.
  */
-export function withoutDenied(said: Said): { line: FoldedLine; because: string | undefined } {
+export function withoutDenied(said: Said): Rest {
   const denials = denialsIn(said)
-  const line = blanked(said.line, denials)
   const [first] = denials
-  return { line, because: line.text === said.line.text ? undefined : first && REASONS[first.by] }
+  return first
+    ? { line: blanked(said.line, denials), denials, because: REASONS[first.by] }
+    : { line: said.line, denials }
 }
 
 function denialsIn(said: Said): Denial[] {
@@ -111,7 +113,9 @@ function after(denying: LineWord, said: Said, isDenied: (target: Span) => boolea
 const routeAt = (at: number, { words }: Said) => words.find(({ from, means }) => from === at && means.kind === 'route')
 
 const finishAt = (at: number, { words }: Said) =>
-  words.find(({ from, means }) => from === at && (means.kind === 'form' || means.kind === 'finish'))
+  words.find(
+    ({ from, means }) => from === at && (means.kind === 'form' || means.kind === 'sort' || means.kind === 'finish'),
+  )
 
 function lastRoute(route: Span, said: Said): Span {
   const next = routeAt(pastJoints(route.to, said), said)

@@ -64,13 +64,16 @@ export class LineReader {
     const wholeWords = this.#words.find(whole)
     const service = wholeWords.find(({ means }) => means.kind === 'service')
     if (service) return { because: `${textOf(whole, service)} is a service, not a material` }
-    const { line: said, because: denial } = this.#finder.withoutDenied(whole, wholeWords)
-    const ratio = routeRatio(said, this.#words.find(said))
+    const { line: said, denials, because: denial } = this.#finder.withoutDenied(whole, wholeWords)
+    const saidWords = said === whole ? wholeWords : this.#words.find(said)
+    const ratio = routeRatio(said, saidWords)
     const unfilled = ratio ? blanked(said, [ratio]) : said
-    const { line, words, fillers } = this.#finder.withoutFillers(unfilled, [
-      ...this.#words.find(unfilled),
-      ...wholeWords.filter(({ means }) => means.kind === 'sort'),
-    ])
+    // Lead-free is a sort, and what denies the lead.
+    const sorts = wholeWords.filter(
+      ({ means, from, to }) => means.kind === 'sort' && denials.some((one) => one.from >= from && one.from < to),
+    )
+    const rest = ratio ? this.#words.find(unfilled) : saidWords
+    const { line, words, fillers } = this.#finder.withoutFillers(unfilled, [...rest, ...sorts])
     const { mentions, isTextile } = this.#finder.find(line, words)
     const shares = sharesOf(line, mentions) ?? (isFilm(words) ? this.#layersOf(line, mentions) : undefined)
     const main = mainOf(mentions, shares ?? [])
@@ -109,17 +112,9 @@ export class LineReader {
     for (const one of ROUTES) if (one !== route) by.delete(one)
     const own = this.#resolve(main.id, by, route)
     const plain = new Set([...by].filter((key) => key !== route))
-    const others = mentions.flatMap((mention, at) => {
-      const { id } = mention
-      if (id === undefined || id === main.id || (!shares && isBeside(mention, found))) return []
-      return { id: this.#resolve(id, plain).id, share: shares?.[at] }
-    })
+    const others = this.#others(found, plain)
     const ownShare = shares ? shareOf(main.id, mentions, shares) / 100 : 1
-    const { id, parts, recycledPct, isUnfilled, isPure, isSmaller } = splitOf(
-      { id: own.id, share: ownShare },
-      found,
-      this.#variants,
-    )
+    const { id, parts, recycledPct, assumed } = splitOf({ id: own.id, share: ownShare }, found, this.#variants)
     const blended = others.flatMap(({ id, share }) => (share === undefined ? [] : { id, share: share / 100 }))
     const virgin = this.#variants.routeOf(own.id)?.base
     const rivals = (main.rivals ?? []).filter((id) => this.#resolve(id, plain).id !== own.id)
@@ -154,13 +149,21 @@ export class LineReader {
       assumed: [
         ...(virgin || route || saysRoute(found) ? [] : this.#variants.assumedRoute(own.id)),
         ...(route && !own.isByRoute ? (['no_such_route'] as const) : []),
-        ...(isUnfilled ? (['unfilled'] as const) : []),
-        ...(isSmaller ? (['smaller_part'] as const) : []),
-        ...(isPure ? [] : (['rest_not_counted'] as const)),
+        ...assumed,
         ...(unshared.length > 0 ? (['first_named'] as const) : []),
         ...(main.kind === 'compound' || main.kind === 'spelling' ? (['guessed'] as const) : []),
       ],
     }
+  }
+
+  /** The other materials of a line in its form, with their shares in percent where it says them. */
+  #others(found: Found, by: ReadonlySet<string>): { id: string; share: number | undefined }[] {
+    const { mentions, shares, main } = found
+    return mentions.flatMap((mention, at) => {
+      const { id } = mention
+      if (id === undefined || id === main.id || (!shares && isBeside(mention, found))) return []
+      return { id: this.#resolve(id, by).id, share: shares?.[at] }
+    })
   }
 
   /** The route that a line gives its main material: the word stands nearest to it, with no other name, or in the name of that record. */

@@ -33,6 +33,7 @@ export class MentionFinder {
   readonly #codes: CodeTable<Meaning>
   readonly #names: MaterialNames
   readonly #variants: Variants
+  #latest: { line: FoldedLine; all: Mention[] } | undefined
 
   constructor({ materials, documents, vocabulary, encoder }: NamedContent, variants: Variants) {
     const meanings = [...meaningsOf(vocabulary, new Set(materials.map(({ id }) => id)))]
@@ -62,7 +63,7 @@ export class MentionFinder {
 
   /** The line without what it says it is not made of, and how it says so. */
   withoutDenied(line: FoldedLine, words: readonly LineWord[]): ReturnType<typeof withoutDenied> {
-    if (!mayDeny(line, words)) return { line, because: undefined }
+    if (!mayDeny(line, words)) return { line, denials: [] }
     return withoutDenied({ line, words, mentions: withoutOverlaps(this.#allIn(line)) })
   }
 
@@ -99,6 +100,12 @@ export class MentionFinder {
   }
 
   #allIn(line: FoldedLine): Mention[] {
+    // A line is asked for several times, mostly the same.
+    if (line !== this.#latest?.line) this.#latest = { line, all: this.#mentionsIn(line) }
+    return this.#latest.all
+  }
+
+  #mentionsIn(line: FoldedLine): Mention[] {
     const codes = this.#codes.find(line).map(({ from, to, stemTo, means }): Mention => ({ from, to, stemTo, ...means }))
     const meant = codes.filter((mention) => isMeant(mention, line))
     const names = this.#names.find(line)

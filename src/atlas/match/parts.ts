@@ -1,3 +1,4 @@
+import type { LineAssumption } from '../../schema/lists.ts'
 import type { Filler } from './fillers.ts'
 import { finenessOf } from './fineness.ts'
 import type { FoldedLine } from './folded-line.ts'
@@ -19,15 +20,8 @@ type Said = {
   main: Mention & { id: string }
 }
 
-/** `id`: the part that the line is of; `isPure`: its parts are all of it, or stand for the rest; `isSmaller`: it is less than half of it. */
-type Split = {
-  id: string
-  parts: Part[]
-  recycledPct?: number
-  isUnfilled: boolean
-  isPure: boolean
-  isSmaller: boolean
-}
+/** `id`: the part that the line is of. */
+type Split = { id: string; parts: Part[]; recycledPct?: number; assumed: LineAssumption[] }
 
 /** A material with what fills it, with its virgin part where only a share is recycled, or with its share in an alloy of a precious metal. */
 export function splitOf(own: Part, said: Said, variants: Variants): Split {
@@ -42,9 +36,7 @@ export function splitOf(own: Part, said: Said, variants: Variants): Split {
   const recycledPct = stated ?? (route?.route === 'recycled' ? 100 : undefined)
   const filler = fillers.find(({ key }) => !variants.isFilled(id, key))
   const known = {
-    isUnfilled: filler !== undefined,
-    isPure: true,
-    isSmaller: false,
+    assumed: filler ? ['unfilled' as const] : [],
     ...(recycledPct !== undefined && { recycledPct }),
   }
   if (made && recycledPct !== undefined && recycledPct < 100) {
@@ -54,7 +46,9 @@ export function splitOf(own: Part, said: Said, variants: Variants): Split {
     ]
     // A buyer looks for the recycled record, unless the line says how much is virgin.
     if (recycledPct < 50 && saysVirgin(said)) return { id: made.base, parts, ...known }
-    return { id, parts, ...known, isSmaller: recycledPct < 50 }
+    return recycledPct < 50
+      ? { id, parts, ...known, assumed: [...known.assumed, 'smaller_part'] }
+      : { id, parts, ...known }
   }
   if (filler?.pct && variants.has(filler.key)) {
     const filled = (share * filler.pct) / 100
@@ -62,12 +56,12 @@ export function splitOf(own: Part, said: Said, variants: Variants): Split {
       { id, share: share - filled },
       { id: filler.key, share: filled },
     ]
-    return { id, parts, ...known, isUnfilled: false }
+    return { id, parts, ...known, assumed: [] }
   }
   const fineness = shares ? undefined : finenessOf(said.line, id)
   return fineness === undefined
     ? { id, parts: [own], ...known }
-    : { id, parts: [{ id, share: share * fineness }], ...known, isPure: false }
+    : { id, parts: [{ id, share: share * fineness }], ...known, assumed: [...known.assumed, 'rest_not_counted'] }
 }
 
 const saysVirgin = ({ words }: Said) => words.some(({ means }) => means.kind === 'virgin')

@@ -51,7 +51,8 @@ export class Variants {
   /** The word for a form in which there is no record of the material, such as insulation of wool. */
   absentForm(id: string, words: readonly LineWord[]): LineWord | undefined {
     const base = this.#routeOf.get(id)?.base ?? id
-    return words.find(({ means }) => this.#shapeOf(base, new Set([means.key]))?.is === NONE)
+    const absent = this.#shapes.find(({ of, is }) => is === NONE && of.includes(base))
+    return absent && words.find(({ means }) => absent.by.includes(means.key))
   }
 
   /** Whether one is a wood and the other what is made of it: oak in `oak parquet`. */
