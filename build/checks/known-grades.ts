@@ -21,7 +21,7 @@ export const knownGrades: Check = {
       by.forEach((word, at) => {
         requireTerm(report, shapes, [id, 'by', at], line_words.ids, word, 'key of line-words')
       })
-      requireTerm(report, shapes, [id, 'is'], known, is, 'material')
+      if (is !== 'none') requireTerm(report, shapes, [id, 'is'], known, is, 'material')
     }
   },
 }

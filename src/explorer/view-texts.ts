@@ -90,6 +90,8 @@ export const viewTexts = {
     counted: (counted: number, all: number) => `${counted} of ${plural(all, 'line')} matched`,
     covered: (share: string) => `${share} of the mass`,
     withoutMass: (lines: number) => `${plural(lines, 'line')} without a mass`,
+    unclear: (number: string) =>
+      `${number} may be ${Number(number)} or ${number.replace('.', '')}: write the one that is meant`,
     none: 'not found',
     unsure: 'check',
     assumed: {
@@ -98,6 +100,10 @@ export const viewTexts = {
       no_such_route: 'without a record of that route',
       unfilled: 'without its filler',
       first_named: 'the first that it names',
+      smaller_part: 'the recycled part, which is the smaller',
+      rest_not_counted: 'without what it is alloyed with',
+      sent_thickness: 'with the thickness that was sent',
+      guessed: 'guessed from a part of a word or its spelling',
     },
     alternatives: 'Or',
     compare: 'Compare these',

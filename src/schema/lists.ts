@@ -241,8 +241,14 @@ export const LINE_WORD_KINDS = [
   'textile',
   'finish',
   'absence',
+  'sort',
+  'likeness',
   'agent',
+  'other',
+  'service',
+  'derived',
   'negation',
+  'purpose',
   'imitation',
   'colour',
   'joint',
@@ -250,13 +256,27 @@ export const LINE_WORD_KINDS = [
   'assembly',
   'machine',
   'filler',
+  'filling',
+  'filled',
   'homonym',
 ] as const
 export type LineWordKind = (typeof LINE_WORD_KINDS)[number]
 
 /**
  * What is taken for granted in a line: virgin material where it says nothing; virgin where it says recycled or bio-based and there is no such
- * record; no filler where that has no record; the first of several named materials for all of it.
+ * record; no filler where that has no record; the first of several named materials for all of it; a name from a
+ * part of a word, cut short or misspelt; the recycled record for a line that is mostly virgin; the thickness that was sent, of which the text has another; nothing for what a precious metal is
+ * alloyed with.
  */
-export const LINE_ASSUMPTIONS = ['virgin', 'trade_mix', 'no_such_route', 'unfilled', 'first_named'] as const
+export const LINE_ASSUMPTIONS = [
+  'virgin',
+  'trade_mix',
+  'no_such_route',
+  'unfilled',
+  'smaller_part',
+  'rest_not_counted',
+  'first_named',
+  'guessed',
+  'sent_thickness',
+] as const
 export type LineAssumption = (typeof LINE_ASSUMPTIONS)[number]

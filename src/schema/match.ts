@@ -70,7 +70,7 @@ export const MatchedLine = z
     alternatives: z.array(MatchedMaterial),
     assumed: z.array(z.enum(LINE_ASSUMPTIONS)).meta({
       description:
-        'virgin: the line does not say otherwise; trade_mix: nor of metal in a form, whose figure has the scrap that the trade puts in; no_such_route: it does, and there is no such record; unfilled: a filler has no record; first_named: it names several without shares',
+        'virgin: the line does not say otherwise; trade_mix: nor of metal in a form, whose figure has the scrap that the trade puts in; no_such_route: it does, and there is no such record; unfilled: a filler has no record; first_named: it names several without shares; guessed: the name is a part of a word, cut short or misspelt; smaller_part: the match is the recycled part of a line that is mostly virgin, see parts; rest_not_counted: what a precious metal is alloyed with adds nothing; sent_thickness: the text has another thickness than was sent',
     }),
     mass_kg: Mass.optional().meta({ description: 'As sent, or from the volume by the density and its interval' }),
     carbon: Interval.optional().meta({ description: 'kg CO2e for the line' }),
@@ -85,7 +85,7 @@ export const MatchedLines = z
   .object({
     lines: z.array(MatchedLine).meta({ description: 'In the order of the request' }),
     total: z.object({
-      lines: Count,
+      lines: Count.meta({ description: 'Without rows that are totals of others, which have no mass either' }),
       matched: Count,
       mass_kg: z.number().min(0).meta({ description: 'Of all lines whose mass is known' }),
       covered_kg: z.number().min(0).meta({ description: 'The part of it that carbon covers' }),

@@ -47,6 +47,31 @@ test('lines come back in their order with record, carbon and what was assumed; t
   assert.ok(total.carbon.low < total.carbon.value && total.carbon.value < total.carbon.high)
 })
 
+test('a row of totals is no goods: it has no mass and counts nowhere', async () => {
+  for (const text of [
+    'Summe',
+    'Gesamt',
+    'Total',
+    'Somme',
+    'Totale',
+    'Sous-total',
+    'Total weight: 5000 kg',
+    'Razem',
+    '合计',
+  ]) {
+    const { lines, total, unmatched } = await matched({ text: 'S235JR', mass_kg: 2 }, { text, mass_kg: 2 })
+    assert.equal(
+      [total.lines, total.matched, total.mass_kg, total.mass_share, total.without_mass],
+      [1, 1, 2, 1, 0],
+      text,
+    )
+    assert.is(lines[1]?.mass_kg, undefined)
+    assert.match(unmatched[0]?.because ?? '', /a total of other lines/)
+  }
+  const { lines } = await matched({ text: 'Total PP 7060', mass_kg: 2 })
+  assert.is(lines[0]?.match?.id, 'polypropylene')
+})
+
 test('carbon of a mass is that of the record, and of a blend that of its parts', async () => {
   const { body } = await ask(server.base, '/v1/materials?ids=polyester-fibre,cotton', { headers: server.key })
   const figures = (body.data as { sustainability: { carbon_kg_co2e_per_kg: number } }[]).map(
@@ -81,6 +106,24 @@ test('a density, a thickness and a mass per area that the line says are taken', 
   assert.equal(masses, [200, 200, 31.4, 8, 62.8, 2400, undefined])
   assert.is(lines[0]?.read?.density_kg_m3, 100)
   assert.match(lines[6]?.because ?? '', /how thick/)
+})
+
+test('the mass of cloth is its area by its mass per area, and a thickness sent stands before that of the text, which is said', async () => {
+  const { lines } = await matched(
+    { text: '65/35 PES/CO 240 g/m2', area_m2: 100 },
+    { text: 'Jersey 95/5 CO/EL 180 gsm', area_m2: 10 },
+    { text: 'PP spunbond 50 g/m²', area_m2: 100 },
+    { text: 'EPS 035 DEO 120 mm', area_m2: 1, thickness_mm: 100 },
+    { text: 'EPS 035 DEO 120 mm', area_m2: 1, thickness_mm: 120 },
+  )
+  assert.equal(
+    lines.slice(0, 3).map(({ mass_kg }) => mass_kg?.value),
+    [24, 1.8, 5],
+  )
+  assert.equal(
+    lines.map(({ assumed }) => assumed.includes('sent_thickness')),
+    [false, false, false, true, false],
+  )
 })
 
 test('an empty cell is a line without a match, not a fault of the sheet', async () => {

@@ -117,6 +117,36 @@ test('a bill of materials is read line by line, whatever is pasted', () => {
   )
 })
 
+test('numbers are read by the marks of their list, and one that may mean either is said to', () => {
+  const read = (text: string) => readBill(text).map(({ name, kg, unclear }) => [name, kg, unclear])
+  assert.equal(read('1.000 kg Stahl'), [['Stahl', undefined, '1.000']])
+  assert.equal(read('1.000 kg Stahl\n0,5 to Kupfer\nPTFE 1.234,5 kg\nPLA 2 Tonnen\n1.234.567 kg Beton'), [
+    ['Stahl', 1000, undefined],
+    ['Kupfer', 500, undefined],
+    ['PTFE', 1234.5, undefined],
+    ['PLA', 2000, undefined],
+    ['Beton', 1_234_567, undefined],
+  ])
+  assert.equal(read('1.500 kg copper\n1.25 kg tin\n0.500 kg zinc'), [
+    ['copper', 1.5, undefined],
+    ['tin', 1.25, undefined],
+    ['zinc', 0.5, undefined],
+  ])
+  assert.equal(read('1,000 kg steel\n1,234.5 kg PP'), [
+    ['steel', 1000, undefined],
+    ['PP', 1234.5, undefined],
+  ])
+  assert.equal(read('Werkstoff;Gewicht\nStahl;1.000\nKupfer;0,75'), [
+    ['Stahl', 1000, undefined],
+    ['Kupfer', 0.75, undefined],
+  ])
+  assert.equal(read('300 Gramm Zinn\n2 kilos cobre\n3 tonnellate acciaio'), [
+    ['Zinn', 0.3, undefined],
+    ['cobre', 2, undefined],
+    ['acciaio', 3000, undefined],
+  ])
+})
+
 test('columns of a spreadsheet are read by their heads', () => {
   const read = (text: string) => readBill(text).map(({ name, kg }) => [name, kg])
   assert.equal(read('Part\tMaterial\tPcs\tMass (g)\nBox\tEPS\t20\t1500\nLid\tPA6 GF15\t10\t2,5 kg\nFoil\tLDPE\t3\t'), [

@@ -1,7 +1,7 @@
 import type { FoldedLine } from './folded-line.ts'
 
-/** A code found in a line. */
-export type Found<T> = { from: number; to: number; means: T }
+/** A code found in a line, up to `stemTo` as it is written; what follows is what an open one leaves to the word. */
+export type Found<T> = { from: number; to: number; stemTo: number; means: T }
 
 type Entry<T> = { pattern: RegExp; means: T }
 
@@ -38,7 +38,9 @@ export class CodeTable<T> {
       for (const { pattern, means } of this.#byStart.get(start) ?? []) {
         pattern.lastIndex = from
         const match = pattern.exec(text)
-        if (match) found.push({ from, to: from + match[0].trimEnd().length, means })
+        if (!match) continue
+        const to = from + match[0].trimEnd().length
+        found.push({ from, to, stemTo: to - (match[1]?.length ?? 0), means })
       }
     return found
   }
@@ -67,6 +69,6 @@ function patternOf(code: string): RegExp {
     .join('')
   // The 12 of PA 12 mm is a length, the 20 of 80 % PL 20 % EL a share.
   const measure = `${/ \d+$/.test(code) ? '(?!\\s?mm(?!\\p{L}))' : ''}${/[\d#]$/.test(code) ? '(?!\\s?%)' : ''}`
-  const end = isOpen ? '[\\p{L}\\p{N}]*' : `(?![\\p{L}\\p{N}])(?!\\.\\d)${measure}`
+  const end = isOpen ? '([\\p{L}\\p{N}]*)' : `(?![\\p{L}\\p{N}])(?!\\.\\d)${measure}`
   return new RegExp(body + end, 'uy')
 }

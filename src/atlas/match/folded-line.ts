@@ -6,10 +6,10 @@ export type Word = { text: string; from: number; to: number }
 /** One character can stand for eighteen when it is taken apart. */
 const MAX_LENGTH = 600
 /** A filler written to its plastic: PA6GF30. */
-const ATTACHED_FILLER = /([a-z0-9])(?=(?:gf|cf|fv|td|gb|gk|md|kd|gv)\s?-?\d\d(?!\d))/gi
+const ATTACHED_FILLER = /([a-z0-9])(?=(?:gf|cf|fv|td|tv|gb|gk|md|mf|kd|gv|kf)\s?-?\d\d(?!\d))/gi
 
 /** A filler with its percentage, which are two words: GF30. */
-const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|fv|td|gb|gk|md|kd|gv|pcr)-?(\d\d)(?!\d)/gi
+const FILLER_PERCENT = /(?<![a-z0-9])(gf|cf|fv|td|tv|gb|gk|md|mf|kd|gv|kf|pcr)-?(\d\d)(?!\d)/gi
 
 /** Talc in polypropylene as its trade writes it: PP T20. */
 const SHORT_TALC = /(?<=(?<!\p{L})(?:pp|epdm|tpo)(?:[\s+-]+\p{L}+)?[\s+-]+)T(?=\d\d(?![\d.]|\s*mm))/giu
@@ -36,6 +36,7 @@ export function foldLine(line: string): FoldedLine {
     .replace(FILLER_PERCENT, '$1 $2')
     .replace(/(\d)(?=pcr(?![a-z]))/gi, '$1 ')
     .replace(/(\p{Script=Han})(?=[\da-z])/giu, '$1 ')
+    .replace(/(?<![a-z\d])(c\d\d)(?=\p{Script=Han})/giu, '$1 ')
   const text = plain.toLowerCase()
   const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     text: word,

@@ -2,8 +2,9 @@ import { CARBON } from '../figures.ts'
 import type { FunctionalCarbon } from '../judgement/carbon.ts'
 import { type Interval, rounded } from '../judgement/interval.ts'
 import type { Materials } from '../materials.ts'
-import type { Part } from './line-reader.ts'
+import type { LineReading } from './line-reader.ts'
 import type { LineSizes } from './line-sizes.ts'
+import type { Part } from './parts.ts'
 
 /** How much of a line there is: a mass, a volume, or an area with a thickness. */
 export type Amount = { mass_kg?: number; volume_m3?: number; area_m2?: number; thickness_mm?: number }
@@ -25,13 +26,17 @@ function volumeOf({ volume_m3, area_m2, thickness_mm }: Amount): number | undefi
  */
 export function massOf(
   amount: Amount,
-  parts: readonly Part[],
+  reading: Pick<LineReading, 'parts' | 'isSheet'> | undefined,
   atlas: Figures,
   said: LineSizes = {},
 ): Interval | undefined {
   if (amount.mass_kg !== undefined) return exact(amount.mass_kg)
-  if (parts.length === 0) return undefined
+  if (reading === undefined) return undefined
+  const { parts, isSheet } = reading
   const { area_m2, thickness_mm = said.thickness_mm } = amount
+  // Cloth has air between its fibres, so that its mass is not that of a solid sheet.
+  if (isSheet && area_m2 !== undefined && amount.thickness_mm === undefined && said.grammage_g_m2 !== undefined)
+    return exact((area_m2 * said.grammage_g_m2) / 1000)
   const volume = volumeOf({ ...amount, ...(thickness_mm !== undefined && { thickness_mm }) })
   if (volume !== undefined) {
     const held = densityOf(parts, atlas)
@@ -66,9 +71,12 @@ function densityOf(parts: readonly Part[], atlas: Figures): Interval | undefined
   return { value: 1 / volume.value, low: 1 / volume.high, high: 1 / volume.low }
 }
 
-/** kg CO2e per kilogram of a mixture: the sum of its parts, a part without a record counting as the rest. */
-export function carbonPerKilogram(parts: readonly Part[], atlas: Figures): Interval | undefined {
-  const total = parts.reduce((sum, { share }) => sum + share, 0)
+/** kg CO2e per kilogram of a mixture: the sum of its parts, a part without a record counting as the rest, or for nothing. */
+export function carbonPerKilogram(
+  { parts, assumed }: Pick<LineReading, 'parts' | 'assumed'>,
+  atlas: Figures,
+): Interval | undefined {
+  const total = assumed.includes('rest_not_counted') ? 1 : parts.reduce((sum, { share }) => sum + share, 0)
   const found = parts.map(({ id, share }) => {
     const figure = figureOf(id, CARBON, atlas)
     return figure && scaled(figure, share / total)

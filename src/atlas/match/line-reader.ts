@@ -1,15 +1,15 @@
 import type { LineAssumption } from '../../schema/lists.ts'
-import { type Filler, fillersOf } from './fillers.ts'
+import { type Filler, fillerOfGrade } from './fillers.ts'
 import { blanked, type FoldedLine, foldLine } from './folded-line.ts'
 import { type LineWord, LineWords } from './line-words.ts'
 import { isMachine } from './machines.ts'
 import { MentionFinder, mainOf, type NamedContent } from './mention-finder.ts'
 import { EVIDENCE, type EvidenceKind, type Mention, rankOf, textOf } from './mentions.ts'
-import { recycledShare, routeRatio } from './recycled-share.ts'
-import { type Shares, sharesOf } from './shares.ts'
+import { merged, type Part, splitOf } from './parts.ts'
+import { routeRatio } from './recycled-share.ts'
+import { layersOf, type Shares, sharesOf } from './shares.ts'
+import { isTotalRow } from './total-rows.ts'
 import { ROUTES, type Route, Variants } from './variants.ts'
-
-export type Part = { id: string; share: number }
 
 /** What a line says of its material. */
 export type LineReading = {
@@ -22,16 +22,20 @@ export type LineReading = {
   doubts: number
   /** What it is made of, shares of its mass; not all of 1 where a part has no record. */
   parts: Part[]
-  fillers: Filler[]
+  /** Whether it is in sheets whose mass is that of an area: cloth and film. */
+  isSheet: boolean
+  fillers: { key: string; pct: number }[]
   form?: string
   recycledPct?: number
   alternatives: string[]
   assumed: LineAssumption[]
 }
-export type Unread = { because: string }
+/** `isTotal`: it is the total of other lines, which counts for nothing. */
+export type Unread = { because: string; isTotal?: true }
 
 const ASSEMBLY = 'a part or an assembly, of which no material is named'
-const DENIED = 'it says only what it is not made of'
+const TOTAL = 'a total of other lines, not counted'
+const COVERED = 'it says only what covers it'
 const EMPTY = 'the line is empty'
 const UNKNOWN = 'it names no material of the atlas'
 /** In the name of a part, weaker words are not of its material: the glass of a sight-glass valve. */
@@ -39,6 +43,7 @@ const WEAKEST_IN_ASSEMBLY = EVIDENCE.indexOf('symbol')
 /** The first row of the confidences that is less than sure. */
 const FIRST_GUESSED = EVIDENCE.indexOf('word')
 const MAX_ALTERNATIVES = 3
+const SHEETS = new Set(['fabric', 'film', 'foil'])
 
 /** Reads lines of bills of material. */
 export class LineReader {
@@ -55,16 +60,28 @@ export class LineReader {
   read(text: string): LineReading | Unread {
     if (text.trim() === '') return { because: EMPTY }
     const whole = foldLine(text)
-    const { line: said, isDenied } = this.#finder.withoutDenied(whole, this.#words.find(whole))
-    const ratio = routeRatio(said, this.#words.find(said))
-    const line = ratio ? blanked(said, [ratio]) : said
-    const words = this.#words.find(line)
+    if (isTotalRow(whole)) return { because: TOTAL, isTotal: true }
+    const wholeWords = this.#words.find(whole)
+    const service = wholeWords.find(({ means }) => means.kind === 'service')
+    if (service) return { because: `${textOf(whole, service)} is a service, not a material` }
+    const { line: said, denials, because: denial } = this.#finder.withoutDenied(whole, wholeWords)
+    const saidWords = said === whole ? wholeWords : this.#words.find(said)
+    const ratio = routeRatio(said, saidWords)
+    const unfilled = ratio ? blanked(said, [ratio]) : said
+    // Lead-free is a sort, and what denies the lead.
+    const sorts = wholeWords.filter(
+      ({ means, from, to }) => means.kind === 'sort' && denials.some((one) => one.from >= from && one.from < to),
+    )
+    const rest = ratio ? this.#words.find(unfilled) : saidWords
+    const { line, words, fillers } = this.#finder.withoutFillers(unfilled, [...rest, ...sorts])
     const { mentions, isTextile } = this.#finder.find(line, words)
-    const shares = sharesOf(line, mentions)
+    const shares = sharesOf(line, mentions) ?? (isFilm(words) ? this.#layersOf(line, mentions) : undefined)
     const main = mainOf(mentions, shares ?? [])
     const isAssembly = words.some((word) => isOfAssembly(word) && !mentions.some(isNameWith(word)))
-    if (!main) return { because: isAssembly ? ASSEMBLY : isDenied ? DENIED : UNKNOWN }
+    if (!main) return { because: isAssembly ? ASSEMBLY : (denial ?? (isCoating(words) ? COVERED : UNKNOWN)) }
     if (main.id === undefined) return { because: `the atlas has no record of ${textOf(line, main)}` }
+    const absent = this.#variants.absentForm(main.id, words)
+    if (absent) return { because: `the atlas has no record of ${textOf(line, main)} as ${textOf(line, absent)}` }
     if (isAssembly && rankOf(main) > WEAKEST_IN_ASSEMBLY) return { because: ASSEMBLY }
     if (main.kind !== 'grade' && isMachine({ line, words, mentions, main }))
       return { because: `a machine, a battery or a cable, of which ${textOf(line, main)} is only a piece` }
@@ -76,33 +93,36 @@ export class LineReader {
       isTextile,
       isAssembly,
       ratio,
+      fillers: [...fillers, ...fillerOfGrade(line, main)],
       main: { ...main, id: main.id },
     })
   }
 
+  #layersOf(line: FoldedLine, mentions: readonly Mention[]) {
+    return layersOf(line, mentions, ({ id }) => (id === undefined ? undefined : this.#variants.densityOf(id)))
+  }
+
   #reading(found: Found): LineReading {
-    const { line, words, mentions, shares, main, isAssembly } = found
-    const fillers = fillersOf(line, words)
+    const { line, words, mentions, shares, main, isAssembly, fillers } = found
     const route = this.#routeOfMain(found)
+    const isSort = words.some(({ means }) => means.kind === 'sort')
     const by = new Set([...words.map(({ means }) => means.key), ...fillers.map(({ key }) => key)])
     if (found.isTextile) by.add('textile')
     else by.delete('textile')
     for (const one of ROUTES) if (one !== route) by.delete(one)
     const own = this.#resolve(main.id, by, route)
     const plain = new Set([...by].filter((key) => key !== route))
-    const others = mentions.flatMap((mention, at) => {
-      const { id } = mention
-      if (id === undefined || id === main.id || (!shares && isBeside(mention, found))) return []
-      return { id: this.#resolve(id, plain).id, share: shares?.[at] }
-    })
-    const ownShare = (shares?.[mentions.findIndex(({ from }) => from === main.from)] ?? 100) / 100
-    const { parts, recycledPct, isUnfilled } = this.#split({ id: own.id, share: ownShare }, found, fillers)
+    const others = this.#others(found, plain)
+    const ownShare = shares ? shareOf(main.id, mentions, shares) / 100 : 1
+    const { id, parts, recycledPct, assumed } = splitOf({ id: own.id, share: ownShare }, found, this.#variants)
     const blended = others.flatMap(({ id, share }) => (share === undefined ? [] : { id, share: share / 100 }))
     const virgin = this.#variants.routeOf(own.id)?.base
-    const rivals = (main.rivals ?? []).filter((id) => id !== own.id)
-    const unshared = others.flatMap(({ id, share }) => (share === undefined && id !== own.id ? id : []))
+    const rivals = (main.rivals ?? []).filter((id) => this.#resolve(id, plain).id !== own.id)
+    const unshared = others.flatMap(({ id, share }) =>
+      share === undefined && id !== own.id && !blended.some((part) => part.id === id) ? id : [],
+    )
     return {
-      id: own.id,
+      id,
       said: textOf(line, main),
       system: main.system,
       kind: main.kind,
@@ -111,21 +131,39 @@ export class LineReader {
         (isAssembly ? FIRST_GUESSED - Math.min(rankOf(main), FIRST_GUESSED - 1) : 0) +
         (route && !own.isByRoute ? 2 : 0),
       parts: merged([...parts, ...blended]),
-      fillers,
-      ...formOf(words),
+      isSheet: found.isTextile || words.some(({ means }) => SHEETS.has(means.key)),
+      fillers: fillers.flatMap(({ key, pct }) => (pct === undefined ? [] : { key, pct })),
+      ...formOf(words, main),
       ...(recycledPct !== undefined && { recycledPct }),
       alternatives: [
-        ...new Set([...rivals, ...unshared, ...(virgin ? [virgin] : []), ...(own.id === main.id ? [] : [main.id])]),
+        ...new Set([
+          ...rivals,
+          ...unshared,
+          ...(virgin ? [virgin] : []),
+          ...(own.id === main.id || isSort ? [] : [main.id]),
+          own.id,
+        ]),
       ]
-        .filter((id) => id !== own.id)
+        .filter((other) => other !== id)
         .slice(0, MAX_ALTERNATIVES),
       assumed: [
         ...(virgin || route || saysRoute(found) ? [] : this.#variants.assumedRoute(own.id)),
         ...(route && !own.isByRoute ? (['no_such_route'] as const) : []),
-        ...(isUnfilled ? (['unfilled'] as const) : []),
+        ...assumed,
         ...(unshared.length > 0 ? (['first_named'] as const) : []),
+        ...(main.kind === 'compound' || main.kind === 'spelling' ? (['guessed'] as const) : []),
       ],
     }
+  }
+
+  /** The other materials of a line in its form, with their shares in percent where it says them. */
+  #others(found: Found, by: ReadonlySet<string>): { id: string; share: number | undefined }[] {
+    const { mentions, shares, main } = found
+    return mentions.flatMap((mention, at) => {
+      const { id } = mention
+      if (id === undefined || id === main.id || (!shares && isBeside(mention, found))) return []
+      return { id: this.#resolve(id, by).id, share: shares?.[at] }
+    })
   }
 
   /** The route that a line gives its main material: the word stands nearest to it, with no other name, or in the name of that record. */
@@ -150,49 +188,6 @@ export class LineReader {
       route !== undefined && shaped !== this.#variants.shaped(id, new Set([...by].filter((key) => key !== route)))
     return { id: found ?? shaped, isByRoute: found !== undefined || isShapedByRoute }
   }
-
-  /** Whether recycled makes one of the other without its being a record by that route: steel of an electric arc furnace. */
-  #isRecycledShape(id: string, recycled: string): boolean {
-    return id !== recycled && this.#variants.shaped(id, new Set(['recycled'])) === recycled
-  }
-
-  /** A material with what fills it, or with its virgin part where only a share is recycled. */
-  #split(own: Part, found: Found, fillers: readonly Filler[]) {
-    const { main, shares } = found
-    const { id, share } = own
-    const route = this.#variants.routeOf(id)
-    const isShaped =
-      !route && found.words.some(({ means }) => means.key === 'recycled') && this.#isRecycledShape(main.id, id)
-    const made = isShaped ? { route: 'recycled', base: main.id } : route
-    const stated =
-      made?.route === 'recycled' && !shares
-        ? (found.ratio?.recycledPct ?? recycledShare(found, main.id === id))
-        : undefined
-    const recycledPct = stated ?? (route?.route === 'recycled' ? 100 : undefined)
-    const filler = fillers.find(({ key }) => !this.#variants.isFilled(id, key))
-    if (made && recycledPct !== undefined && recycledPct < 100) {
-      const recycled = (share * recycledPct) / 100
-      return {
-        parts: [
-          { id, share: recycled },
-          { id: made.base, share: share - recycled },
-        ],
-        recycledPct,
-        isUnfilled: filler !== undefined,
-      }
-    }
-    const known = recycledPct !== undefined && { recycledPct }
-    if (!filler || !this.#variants.has(filler.key)) return { parts: [own], ...known, isUnfilled: filler !== undefined }
-    const filled = (share * filler.pct) / 100
-    return {
-      parts: [
-        { id, share: share - filled },
-        { id: filler.key, share: filled },
-      ],
-      ...known,
-      isUnfilled: false,
-    }
-  }
 }
 
 type Found = {
@@ -203,15 +198,28 @@ type Found = {
   isTextile: boolean
   isAssembly: boolean
   ratio: ReturnType<typeof routeRatio>
+  fillers: readonly Filler[]
   main: Mention & { id: string }
 }
 
+/** What a line says it has of one material, in percent. */
+const shareOf = (id: string, mentions: readonly Mention[], shares: Shares) =>
+  mentions.reduce((sum, mention, at) => sum + (mention.id === id ? (shares[at] ?? 0) : 0), 0)
+
+const isFilm = (words: readonly LineWord[]) => words.some(({ means }) => means.key === 'film' || means.key === 'foil')
+const isCoating = (words: readonly LineWord[]) => words.some(({ means }) => means.kind === 'finish')
 const isOfAssembly = ({ means }: LineWord) => means.kind === 'assembly' || means.kind === 'machine'
 const isNameWith = (word: LineWord) => (mention: Mention) => mention.kind === 'name' && isWithin(mention, word)
 
 /** Whether a name only says more of the main one: everyday speech beside a grade, or a word for its form, such as galvanised. */
-const isBeside = ({ kind, from }: Mention, { words, main }: Found) =>
-  kind === 'word' && (main.kind !== 'word' || words.some((word) => word.means.kind === 'form' && word.from === from))
+const isBeside = (mention: Mention, { line, words, main }: Found) =>
+  mention.kind === 'word' &&
+  ((main.kind !== 'word' && !isLayer(mention, main, line)) ||
+    words.some(({ means, from }) => (means.kind === 'form' || means.kind === 'sort') && from === mention.from))
+
+/** Whether something stands joined to the main material as a part of its own: PET/PE. */
+const isLayer = (one: Mention, main: Mention, { text }: FoldedLine) =>
+  /^\s*[/+]\s*$/.test(one.from < main.from ? text.slice(one.to, main.from) : text.slice(main.to, one.from))
 
 const isWithin = (whole: { from: number; to: number }, part: { from: number; to: number }) =>
   whole.from <= part.from && part.to <= whole.to
@@ -219,14 +227,9 @@ const isWithin = (whole: { from: number; to: number }, part: { from: number; to:
 /** Whether the name itself says where it comes from, such as recycled steel. */
 const saysRoute = ({ words, main }: Found) => words.some((word) => word.means.kind === 'route' && isWithin(main, word))
 
-function formOf(words: readonly LineWord[]): { form?: string } {
-  const form = words.find(({ means }) => means.kind === 'form')?.means.key
+/** The first word for a form that is no part of the name, such as the tube of a stainless steel tube, else the first. */
+function formOf(words: readonly LineWord[], main: Mention): { form?: string } {
+  const forms = words.filter(({ means }) => means.kind === 'form')
+  const form = (forms.find((word) => !isWithin(main, word)) ?? forms[0])?.means.key
   return form === undefined ? {} : { form }
-}
-
-/** Each material once. */
-function merged(parts: readonly Part[]): Part[] {
-  const shares = new Map<string, number>()
-  for (const { id, share } of parts) shares.set(id, (shares.get(id) ?? 0) + share)
-  return [...shares].map(([id, share]) => ({ id, share: Number(share.toFixed(4)) }))
 }

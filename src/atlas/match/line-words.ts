@@ -4,14 +4,30 @@ import { CodeTable, type Found } from './code-table.ts'
 import type { FoldedLine } from './folded-line.ts'
 
 type Meaning = { key: string; kind: LineWordKind }
-/** `isEnd`: it is only the end of the word that stands there. */
-export type LineWord = Found<Meaning> & { isEnd?: true }
+/** `endFrom`: it is only the end of the word that stands there, which begins so far. */
+export type LineWord = Omit<Found<Meaning>, 'stemTo'> & { endFrom?: number }
 
 /** A shorter word is the end of too many others. */
 const MIN_END = 4
 const MAX_END = 12
 /** Words that are no end of a compound: Bohne ends with ohne. */
-const ONLY_WHOLE: readonly LineWordKind[] = ['route', 'virgin', 'negation', 'imitation', 'joint', 'printing']
+const ONLY_WHOLE: readonly LineWordKind[] = [
+  ...([
+    'route',
+    'virgin',
+    'negation',
+    'purpose',
+    'imitation',
+    'joint',
+    'printing',
+    'sort',
+    'service',
+    'filling',
+    'filled',
+  ] as const),
+]
+/** What turns a word into its opposite: unverzinkt, ungalvanised, nieocynkowana. */
+const OPPOSITE = /^(?:un|non|not|nicht|niet|on|nie)$/
 
 /** The words of a line that say something besides its material. */
 export class LineWords {
@@ -34,7 +50,7 @@ export class LineWords {
     const ends = line.words.flatMap(({ text, from, to }): LineWord[] => {
       for (let length = Math.min(MAX_END, text.length - 2); length >= MIN_END; length--) {
         const means = this.#ends.get(text.slice(-length))
-        if (means) return [{ from, to, means, isEnd: true }]
+        if (means) return OPPOSITE.test(text.slice(0, -length)) ? [] : [{ from, to, means, endFrom: to - length }]
       }
       return []
     })

@@ -13,13 +13,14 @@ import {
   roundedInterval,
   sumOf,
 } from './line-carbon.ts'
-import { LineReader, type LineReading, type Part } from './line-reader.ts'
+import { LineReader, type LineReading } from './line-reader.ts'
 import { type LineSizes, sizesOf } from './line-sizes.ts'
+import type { Part } from './parts.ts'
 
 export type Line = { text: string } & Amount
 type Parts = Pick<Atlas, 'materials' | 'carbon'>
 /** A line with its mass, known or not, before it is rounded. */
-export type Weighed = { line: MatchedLine; mass: Interval | undefined; carbon: Interval | undefined }
+export type Weighed = { line: MatchedLine; mass: Interval | undefined; carbon: Interval | undefined; isTotal?: true }
 
 /** Matches lines of bills of material with records, and adds up their carbon. */
 export class Matcher {
@@ -58,8 +59,15 @@ export class Matcher {
 
   #weigh({ text, ...amount }: Line): Weighed {
     const reading = this.#reader.read(text)
+    if ('isTotal' in reading)
+      return {
+        line: { text, alternatives: [], assumed: [], because: reading.because },
+        mass: undefined,
+        carbon: undefined,
+        isTotal: true,
+      }
     if ('because' in reading) {
-      const mass = massOf(amount, [], this.#parts)
+      const mass = massOf(amount, undefined, this.#parts)
       return {
         line: { text, alternatives: [], assumed: [], ...massField(mass), because: reading.because },
         mass,
@@ -67,14 +75,14 @@ export class Matcher {
       }
     }
     const sizes = sizesOf(foldLine(text))
-    const mass = massOf(amount, reading.parts, this.#parts, sizes)
-    const perKilogram = carbonPerKilogram(reading.parts, this.#parts)
+    const mass = massOf(amount, reading, this.#parts, sizes)
+    const perKilogram = carbonPerKilogram(reading, this.#parts)
     const carbon = mass && perKilogram && productOf(mass, perKilogram)
     const isAmount = Object.keys(amount).length > 0
     return {
       line: {
         text,
-        ...this.#said(reading, sizes),
+        ...this.#said(reading, sizes, amount),
         ...massField(mass),
         ...(carbon && { carbon }),
         ...(isAmount && !carbon && { because: mass ? 'no source states its carbon' : whyNoMass(amount, sizes) }),
@@ -84,7 +92,7 @@ export class Matcher {
     }
   }
 
-  #said(reading: LineReading, sizes: LineSizes) {
+  #said(reading: LineReading, sizes: LineSizes, { thickness_mm }: Amount) {
     const { id, said, system, form, fillers, recycledPct, parts, alternatives, assumed } = reading
     const confidence = confidenceOf(reading)
     // What is left of certainty, shared out.
@@ -103,7 +111,7 @@ export class Matcher {
         parts: parts.map((part) => ({ id: part.id, name: this.#nameOf(part.id), share: part.share })),
       }),
       alternatives: alternatives.map((other) => ({ id: other, name: this.#nameOf(other), confidence: rest })),
-      assumed,
+      assumed: isOther(thickness_mm, sizes.thickness_mm) ? [...assumed, 'sent_thickness' as const] : assumed,
     }
   }
 
@@ -118,11 +126,15 @@ const whyNoMass = (amount: Amount, sizes: LineSizes) =>
     ? 'it does not say how thick it is; send thickness_mm'
     : 'no source states its density'
 
+const isOther = (sent: number | undefined, said: number | undefined) =>
+  sent !== undefined && said !== undefined && sent !== said
+
 const isMixture = (parts: readonly Part[]) => parts.length > 1 || parts.some(({ share }) => share < 1)
 
 const massField = (mass: Interval | undefined) => mass && { mass_kg: roundedInterval(mass) }
 
-function totalOf(weighed: readonly Weighed[]): MatchedLines['total'] {
+function totalOf(all: readonly Weighed[]): MatchedLines['total'] {
+  const weighed = all.filter(({ isTotal }) => !isTotal)
   const massIn = (some: readonly Weighed[]) => some.reduce((sum, { mass }) => sum + (mass?.value ?? 0), 0)
   const covered = weighed.filter(({ carbon }) => carbon !== undefined)
   const [mass, coveredMass] = [massIn(weighed), massIn(covered)]

@@ -45,14 +45,16 @@ export class MaterialNames {
   readonly #single: Lexicon
   /** What may be cut short. */
   readonly #abbreviable: Lexicon
+  readonly #isWord: (text: string) => boolean
 
-  /** `words`: everyday words that begin compounds too. */
+  /** `words`: everyday words that begin compounds too; `isWord`: whether English has a word, which then is no other one misspelt. */
   constructor(
     documents: readonly Document[],
     words: Iterable<readonly [word: string, id: string]>,
     otherNames: OtherNames,
-    isHomonym: (name: string) => boolean,
+    { isHomonym, isWord }: { isHomonym: (name: string) => boolean; isWord: (text: string) => boolean },
   ) {
+    this.#isWord = isWord
     const everyday = new Map(words)
     this.#parts = new Map(everyday)
     for (const { type, id, title, names } of documents)
@@ -118,7 +120,7 @@ export class MaterialNames {
       const [from, to] = [words[at]?.from ?? 0, words[at + count - 1]?.to ?? 0]
       if (isMeasure(line, words[at + count - 1])) continue
       const name = joined(words.slice(at, at + count))
-      const id = this.#ids.get(name)
+      const id = this.#ids.get(name) ?? this.#ids.get(singular(name))
       const isShort = name.length < MIN_NAME && !this.#titles.has(name)
       if (id !== undefined && name.length >= MIN_SYMBOL && (!isShort || isInCapitals(line, from, to)))
         return { from, to, id, kind: isShort ? 'symbol' : 'name', system: 'name', onlyInTextile: false }
@@ -131,7 +133,7 @@ export class MaterialNames {
   /** Compounds that begin with a name (Kupferdraht), names cut short (Steinw.), and words that are nearly one. */
   guess({ words, text: line }: FoldedLine): Mention[] {
     const plain = words.filter(({ text }) => GUESSED.test(text))
-    const long = plain.filter(({ text }) => text.length >= SPELLED.min)
+    const long = plain.filter(({ text }) => text.length >= SPELLED.min && !this.#isWord(text))
     const compounds = long.flatMap((word) => this.#compound(word) ?? [])
     if (compounds.length > 0) return compounds
     const short = plain.flatMap((word) => (line[word.to] === '.' ? (this.#abbreviated(word) ?? []) : []))
@@ -145,11 +147,13 @@ export class MaterialNames {
   #compound({ text, from, to }: Word): Mention | undefined {
     for (let length = text.length - MIN_REST; length >= MIN_PART; length--) {
       const id = this.#parts.get(text.slice(0, length))
-      if (id !== undefined) return { from, to, id, kind: 'compound', system: 'name', onlyInTextile: false }
+      if (id !== undefined)
+        return { from, to, id, kind: 'compound', system: 'part of a compound', onlyInTextile: false }
     }
     for (let start = MIN_REST; start <= text.length - MIN_END; start++) {
       const id = this.#parts.get(text.slice(start))
-      if (id !== undefined) return { from, to, id, kind: 'compound', system: 'name', onlyInTextile: false }
+      if (id !== undefined)
+        return { from, to, id, kind: 'compound', system: 'part of a compound', onlyInTextile: false }
     }
     return undefined
   }
@@ -168,7 +172,7 @@ export class MaterialNames {
     const [whole = '', ...others] = names
     const id = this.#idOf(whole)
     const isOne = end - first <= MAX_WHOLE && others.every((name) => name.startsWith(whole) || this.#idOf(name) === id)
-    return id && isOne ? { from, to, id, kind: 'compound', system: 'name', onlyInTextile: false } : undefined
+    return id && isOne ? { from, to, id, kind: 'compound', system: 'name cut short', onlyInTextile: false } : undefined
   }
 
   #idOf(name: string): string | undefined {
@@ -178,12 +182,18 @@ export class MaterialNames {
   #misspelt({ text, from, to }: Word): Mention | undefined {
     const [near] = this.#single
       .withinDistance(text, text.length < 10 ? 1 : 2)
+      .filter(({ index }) => beginning(this.#single.at(index)) === beginning(text))
       .toSorted((a, b) => a.distance - b.distance)
     const name = near && this.#single.at(near.index)
     const id = name === undefined ? undefined : (this.#ids.get(name) ?? this.#parts.get(name))
-    return id === undefined ? undefined : { from, to, id, kind: 'spelling', system: 'name', onlyInTextile: false }
+    return id === undefined
+      ? undefined
+      : { from, to, id, kind: 'spelling', system: 'name misspelt', onlyInTextile: false }
   }
 }
+
+/** A word up to its first vowel, two letters at least: what begins otherwise is another word, as feather is none for leather. */
+const beginning = (word: string) => word.slice(0, Math.max(2, word.search(/[aeiouy]/) + 1))
 
 /** Keeps how many words the longest name has that begins as this one. */
 function addLength(longest: Map<string, number>, name: string) {
@@ -201,6 +211,9 @@ const isMeasure = ({ text }: FoldedLine, word: Word | undefined) =>
 /** A name without what its users leave out or add: endings of the plural and words for `of` in Romance languages. */
 const bareKey = (name: string) =>
   name.replace(/(?<=\p{L}{4})s(?= |$)/gu, '').replace(/ (?:de|di|del|da|du|d|en|in)(?= )/g, '')
+
+/** An English name without the s of its plural. */
+const singular = (name: string) => name.replace(/(?<=\p{L}{3}[^s])s$/u, '')
 
 /** The letters or the digits that a name begins with: PA 66 and PA66 begin alike. */
 const firstPart = (name: string) => /^(?:\p{L}+|\p{N}+)/u.exec(name)?.[0] ?? ''

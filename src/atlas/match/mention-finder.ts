@@ -1,14 +1,16 @@
+import { TokenTable } from '../../search/token-table.ts'
 import type { SnapshotContent, SnapshotVocabulary } from '../../snapshot/content.ts'
 import { CodeTable } from './code-table.ts'
 import { mayDeny, withoutDenied } from './denials.ts'
-import { type FoldedLine, isInCapitals } from './folded-line.ts'
+import { type Filler, type FoundFiller, fillersIn, namedFillers } from './fillers.ts'
+import { blanked, type FoldedLine, isInCapitals } from './folded-line.ts'
 import type { LineWord } from './line-words.ts'
 import { MaterialNames } from './material-names.ts'
 import { type Mention, rankOf, textOf, withoutOverlaps } from './mentions.ts'
 import { sharesOf } from './shares.ts'
 import type { Variants } from './variants.ts'
 
-export type NamedContent = Pick<SnapshotContent, 'materials' | 'documents'> & {
+export type NamedContent = Pick<SnapshotContent, 'materials' | 'documents' | 'encoder'> & {
   vocabulary: Pick<SnapshotVocabulary, 'grades' | 'shapes' | 'line_words' | 'lacking' | 'other_names'>
 }
 type Meaning = Omit<Mention, 'from' | 'to'>
@@ -23,19 +25,25 @@ const METAL_ALONE = /^ag$/
 /** What may stand between a name and the word that says it is a finish: `nickel-plated`. */
 const GAP = 2
 
+/** What is said of the thing, where a coating would be the material itself. */
+const COATED = /^(?:coated|plated|faced|kaschiert|beschichtet.*)$/
+
 /** Finds what materials a line names. */
 export class MentionFinder {
   readonly #codes: CodeTable<Meaning>
   readonly #names: MaterialNames
   readonly #variants: Variants
+  #latest: { line: FoldedLine; all: Mention[] } | undefined
 
-  constructor({ materials, documents, vocabulary }: NamedContent, variants: Variants) {
+  constructor({ materials, documents, vocabulary, encoder }: NamedContent, variants: Variants) {
     const meanings = [...meaningsOf(vocabulary, new Set(materials.map(({ id }) => id)))]
     this.#codes = new CodeTable(meanings)
     const homonyms = new Set(vocabulary.line_words.homonym?.words)
-    this.#names = new MaterialNames(documents, firstParts(meanings), vocabulary.other_names, (name) =>
-      homonyms.has(name),
-    )
+    const tokens = encoder.kind === 'static' ? new TokenTable(encoder.tokens) : undefined
+    this.#names = new MaterialNames(documents, firstParts(meanings), vocabulary.other_names, {
+      isHomonym: (name) => homonyms.has(name),
+      isWord: (text) => tokens?.has(text) ?? false,
+    })
     this.#variants = variants
   }
 
@@ -45,21 +53,60 @@ export class MentionFinder {
     const isPrinting = words.some(({ means }) => means.kind === 'printing')
     const isTextile = !isPrinting && (words.some(({ means }) => means.kind === 'textile') || isFibreBlend(line, all))
     const inContext = isTextile ? fibresFirst(all) : all.filter(({ onlyInTextile }) => !onlyInTextile)
-    const found = withoutFinishes(withoutOverlaps(inContext), words)
+    const found = this.#withoutFinishes(withoutOverlaps(inContext), words, line)
     const mentions =
-      found.length > 0 ? this.#withoutBases(withoutThings(found)) : withoutOverlaps(this.#names.guess(line))
+      found.length > 0
+        ? this.#withoutBases(withoutThings(found), line, words)
+        : withoutOverlaps(this.#names.guess(line))
     return { mentions, isTextile: isTextile || mentions.some(({ onlyInTextile }) => onlyInTextile) }
   }
 
-  /** The line without what it says it is not made of, and whether it says so. */
-  withoutDenied(line: FoldedLine, words: readonly LineWord[]): { line: FoldedLine; isDenied: boolean } {
-    if (!mayDeny(line, words)) return { line, isDenied: false }
-    const rest = withoutDenied({ line, words, mentions: withoutOverlaps(this.#allIn(line)) })
-    return { line: rest, isDenied: rest.text !== line.text }
+  /** The line without what it says it is not made of, and how it says so. */
+  withoutDenied(line: FoldedLine, words: readonly LineWord[]): ReturnType<typeof withoutDenied> {
+    if (!mayDeny(line, words)) return { line, denials: [] }
+    return withoutDenied({ line, words, mentions: withoutOverlaps(this.#allIn(line)) })
+  }
+
+  /** A line without what fills its plastic, which is none of the materials that it names, its other words, and the fillers. */
+  withoutFillers(
+    line: FoldedLine,
+    words: readonly LineWord[],
+  ): { line: FoldedLine; words: LineWord[]; fillers: Filler[] } {
+    const coded = fillersIn({ line, words })
+    if (coded.length === 0 && !line.text.includes('%')) return { line, words: [...words], fillers: [] }
+    const isFilling = (one: Mention) => coded.some((filler) => isWithin(filler, one))
+    const named = this.#allIn(line).filter((one) => !isFilling(one))
+    const plastics = named.filter((one) => this.#isPlastic(one))
+    const [first] = plastics
+    if (!first) return { line, words: [...words], fillers: [] }
+    const fillers = coded.length > 0 ? coded : this.#namedFillers(line, first, named)
+    // The glass fibre of a name such as PA66-GF30 belongs to it.
+    const apart = fillers.filter((filler) => !plastics.some((name) => name.id !== filler.key && isWithin(name, filler)))
+    const rest = words.filter(
+      ({ means, from, to }) => means.kind !== 'textile' || !fillers.some((one) => from < one.to && one.from < to),
+    )
+    return { line: blanked(line, apart), words: rest, fillers }
+  }
+
+  #namedFillers(line: FoldedLine, plastic: Mention, named: readonly Mention[]): FoundFiller[] {
+    const others = withoutOverlaps(named.filter(({ onlyInTextile }) => !onlyInTextile))
+    // A recycled share is one of the same plastic.
+    const isOwn = ({ id }: Mention) => id !== undefined && this.#variants.routeOf(id)?.base === plastic.id
+    return sharesOf(line, others) || others.some(isOwn) ? [] : namedFillers(line, plastic, others)
+  }
+
+  #isPlastic({ id, onlyInTextile }: Mention): boolean {
+    return id !== undefined && !onlyInTextile && this.#variants.isPlastic(id)
   }
 
   #allIn(line: FoldedLine): Mention[] {
-    const codes = this.#codes.find(line).map(({ from, to, means }): Mention => ({ from, to, ...means }))
+    // A line is asked for several times, mostly the same.
+    if (line !== this.#latest?.line) this.#latest = { line, all: this.#mentionsIn(line) }
+    return this.#latest.all
+  }
+
+  #mentionsIn(line: FoldedLine): Mention[] {
+    const codes = this.#codes.find(line).map(({ from, to, stemTo, means }): Mention => ({ from, to, stemTo, ...means }))
     const meant = codes.filter((mention) => isMeant(mention, line))
     const names = this.#names.find(line)
     return [
@@ -74,14 +121,32 @@ export class MentionFinder {
     return code.from === name.from && code.to === name.to && this.#variants.isMadeOf(code.id, name.id)
   }
 
-  /** Leaves out what another name of the line is made of, such as the polyethylene of a vapour barrier. */
-  #withoutBases(mentions: Mention[]): Mention[] {
-    return mentions.filter(
-      ({ id: base, kind }) =>
-        base === undefined ||
-        kind === 'grade' ||
-        !mentions.some(({ id }) => id !== undefined && this.#variants.isMadeOf(id, base)),
-    )
+  /** Leaves out what only covers the rest, where more is named, and the plastic that something unnamed is coated with. */
+  #withoutFinishes(mentions: Mention[], words: readonly LineWord[], { text }: FoldedLine): Mention[] {
+    const finishOf = ({ to }: Mention) =>
+      words.find(({ from, means }) => means.kind === 'finish' && from >= to && from - to <= GAP)
+    const bare = mentions.filter((mention) => !finishOf(mention))
+    if (bare.length > 0) return bare
+    const isForm = (at: LineWord) => words.some((word) => word.means.kind === 'form' && isWithin(word, at))
+    return mentions.filter((mention) => {
+      const finish = finishOf(mention)
+      const isCoated = finish && COATED.test(text.slice(finish.from, finish.to)) && !isForm(finish)
+      return !(isCoated && mention.id !== undefined && this.#variants.isPlastic(mention.id))
+    })
+  }
+
+  /** Leaves out what another name of the line is made of, such as the polyethylene of a vapour barrier or the oak of oak parquet. */
+  #withoutBases(mentions: Mention[], line: FoldedLine, words: readonly LineWord[]): Mention[] {
+    return mentions.filter((mention) => {
+      const { id: base, kind } = mention
+      if (base === undefined || kind === 'grade') return true
+      return !mentions.some(
+        (one) =>
+          one.id !== undefined &&
+          (this.#variants.isMadeOf(one.id, base) ||
+            (this.#variants.isWoodOf(base, one.id) && isNextTo(one, mention, line, words))),
+      )
+    })
   }
 }
 
@@ -123,6 +188,18 @@ const firstParts = (meanings: readonly (readonly [string, Meaning])[]) =>
     id !== undefined && kind === 'word' && /^\p{L}{4,}\*?$/u.test(code) ? [[code.replace('*', ''), id]] : [],
   )
 
+const isWithin = (whole: { from: number; to: number }, part: { from: number; to: number }) =>
+  whole.from <= part.from && part.to <= whole.to
+
+/** Whether only words for a form stand between two names: parquet flooring oak. */
+function isNextTo(one: Mention, other: Mention, line: FoldedLine, words: readonly LineWord[]): boolean {
+  const [first, second] = one.from < other.from ? [one, other] : [other, one]
+  const between = line.words.filter(({ from, to }) => from >= first.to && to <= second.from)
+  const isForm = (at: { from: number; to: number }) =>
+    words.some((word) => (word.means.kind === 'form' || word.means.kind === 'sort') && isWithin(word, at))
+  return between.every(isForm) && !/[,;/+]/.test(line.text.slice(first.to, second.from))
+}
+
 function isMeant({ kind, from, to }: Mention, line: FoldedLine): boolean {
   const isShort = (kind === 'symbol' ? SHORT_SYMBOL : SHORT_WORD).test(line.text.slice(from, to))
   if (METAL_ALONE.test(line.text.slice(from, to))) return METAL.test(textOf(line, { from, to }))
@@ -158,14 +235,6 @@ const withoutThings = (mentions: readonly Mention[]) =>
   mentions.filter(
     ({ givesWayTo }) => !givesWayTo || !mentions.some(({ id }) => id !== undefined && givesWayTo.includes(id)),
   )
-
-/** Leaves out what only covers the rest, where more is named. */
-function withoutFinishes(mentions: Mention[], words: readonly LineWord[]): Mention[] {
-  const bare = mentions.filter(
-    ({ to }) => !words.some(({ from, means }) => means.kind === 'finish' && from >= to && from - to <= GAP),
-  )
-  return bare.length > 0 ? bare : mentions
-}
 
 /** The mention that a line is mainly of: the largest share, else the surest, else the first. */
 export function mainOf(mentions: readonly Mention[], shares: readonly (number | undefined)[]): Mention | undefined {

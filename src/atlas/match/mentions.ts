@@ -14,6 +14,8 @@ export type Mention = {
   /** The grade system, or that it is a name. */
   system: string
   onlyInTextile: boolean
+  /** Where what is known of an open code ends: after the blei of bleifrei. */
+  stemTo?: number
   /** Other materials that the same words stand for. */
   rivals?: readonly string[]
   /** What the thing that it names may be made of instead. */

@@ -43,7 +43,7 @@ export function recycledShare(said: Said, isNamed: boolean): number | undefined 
       share: Number(match[1] ?? match[2]),
     }))
     .filter(({ share }) => share > 0 && share <= 100)
-    .filter((number) => !isOfFiller(number, said))
+    .filter((number, at, all) => !isOfFiller(number, said) && !isOfVirgin(at, all, words))
   const near = found.flatMap(({ from, to, share }) =>
     starts.flatMap((start) => {
       const gap = start.from >= to ? { from: to, to: start.from } : { from: start.to, to: from }
@@ -51,6 +51,14 @@ export function recycledShare(said: Said, isNamed: boolean): number | undefined 
     }),
   )
   return near.toSorted((a, b) => a.distance - b.distance)[0]?.share
+}
+
+/** Whether of two shares that are all the line has, one of virgin material and one of recycled, a share is that of virgin: `virgin 80 % recycled 20 %`. */
+function isOfVirgin(at: number, shares: readonly { share: number }[], words: readonly LineWord[]): boolean {
+  const [first, second, ...more] = shares
+  if (!first || !second || more.length > 0 || first.share + second.share !== 100) return false
+  const sorts = words.filter(({ means }) => means.kind === 'virgin' || means.key === 'recycled')
+  return sorts.length === 2 && sorts[at]?.means.kind === 'virgin'
 }
 
 const isOfFiller = (number: Span, { line, words }: Said) =>

@@ -1,11 +1,19 @@
 import type { SnapshotMaterial, SnapshotVocabulary } from '../../snapshot/content.ts'
+import type { LineWord } from './line-words.ts'
 
 /** Where a material comes from. The ids of such records begin with it; what they state of their content may be missing. */
 export type Route = 'recycled' | 'bio-based'
 export const ROUTES: readonly Route[] = ['recycled', 'bio-based']
 
+const PLASTICS = new Set(['Conventional plastics', 'Bioplastics', 'Recycled plastics', 'Rubbers'])
+const FIBRES = new Set(['Natural fibres', 'Synthetic fibres', 'Man-made cellulosics'])
 const METALS = 'Primary metals'
 const RECYCLED_METALS = 'Recycled metals'
+
+/** Of what there is no record. */
+const NONE = 'none'
+const SAWN = 'sawn-'
+const WOODEN = new Set(['Wood and boards', 'Flooring'])
 
 /** Records are built on each other in few steps. */
 const MAX_STEPS = 3
@@ -19,7 +27,7 @@ export class Variants {
 
   constructor(materials: readonly SnapshotMaterial[], shapes: SnapshotVocabulary['shapes']) {
     this.#byId = new Map(materials.map((material) => [material.id, material]))
-    this.#shapes = shapes.filter(({ is }) => this.#byId.has(is))
+    this.#shapes = shapes.filter(({ is }) => is === NONE || this.#byId.has(is))
     for (const { id, properties } of materials) {
       const route = ROUTES.find((one) => id.startsWith(`${one}-`))
       const bases = properties.based_on ?? []
@@ -31,11 +39,26 @@ export class Variants {
   /** The record of the material in that form, `by` being keys of line words; itself where there is none. */
   shaped(id: string, by: ReadonlySet<string>): string {
     const own = this.#routeOf.get(id)
-    const found = this.#shapes.find(
-      (shape) => shape.of.includes(own?.base ?? id) && shape.by.some((key) => by.has(key)),
-    )
-    if (!found) return id
+    const found = this.#shapeOf(own?.base ?? id, by)
+    if (!found || found.is === NONE) return id
     return own ? (this.byRoute(found.is, own.route) ?? id) : found.is
+  }
+
+  #shapeOf(id: string, by: ReadonlySet<string>) {
+    return this.#shapes.find((shape) => shape.of.includes(id) && shape.by.some((key) => by.has(key)))
+  }
+
+  /** The word for a form in which there is no record of the material, such as insulation of wool. */
+  absentForm(id: string, words: readonly LineWord[]): LineWord | undefined {
+    const base = this.#routeOf.get(id)?.base ?? id
+    const absent = this.#shapes.find(({ of, is }) => is === NONE && of.includes(base))
+    return absent && words.find(({ means }) => absent.by.includes(means.key))
+  }
+
+  /** Whether one is a wood and the other what is made of it: oak in `oak parquet`. */
+  isWoodOf(id: string, product: string): boolean {
+    const category = this.#byId.get(product)?.category ?? ''
+    return id.startsWith(SAWN) && !product.startsWith(SAWN) && WOODEN.has(category)
   }
 
   /** The recycled or bio-based record of a material or of what it is made of; undefined where there is none. */
@@ -53,6 +76,20 @@ export class Variants {
   /** The feedstock by which a record differs from another, and that other. */
   routeOf(id: string): { route: Route; base: string } | undefined {
     return this.#routeOf.get(id)
+  }
+
+  isFibre(id: string): boolean {
+    return FIBRES.has(this.#byId.get(id)?.category ?? '')
+  }
+
+  /** Whether it is a plastic or a rubber, which may be filled or cover something. */
+  isPlastic(id: string): boolean {
+    return PLASTICS.has(this.#byId.get(id)?.category ?? '') || id.endsWith('-resin')
+  }
+
+  densityOf(id: string): number | undefined {
+    const density = this.#byId.get(id)?.properties.density_kg_m3
+    return typeof density === 'number' ? density : undefined
   }
 
   has(id: string): boolean {

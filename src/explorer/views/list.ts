@@ -77,10 +77,10 @@ function results(pasted: readonly BillLine[], found: MatchedLines, place: string
 const summary = ({ carbon, matched: known, lines, mass_share: share, without_mass }: MatchedLines['total']) =>
   html`<p class="sum" role="status">${carbon ? html`<strong>${figure(carbon.value)}</strong> kg CO<sub>2</sub>e <span class="quiet">${say.list.interval(figure(carbon.low), figure(carbon.high))}</span> ` : nothing}${say.list.counted(known, lines)}${share === undefined ? nothing : `, ${say.list.covered(percent(share))}`}${without_mass > 0 ? `, ${say.list.withoutMass(without_mass)}` : nothing}</p>`
 
-function lineRow({ text, read, threats }: Line, scale: ReturnType<typeof linear>, sum: number, day: string) {
+function lineRow({ text, unclear, read, threats }: Line, scale: ReturnType<typeof linear>, sum: number, day: string) {
   const { carbon, mass_kg: mass } = read
   return html`<tr><th scope="row">${text.replaceAll('\t', ' · ')}</th><td>${material(read)}</td>
-    <td class="number">${mass ? figure(mass.value) : '–'}</td>
+    <td class="number">${mass ? figure(mass.value) : unclear === undefined ? '–' : html`<span class="quiet">${say.list.unclear(unclear)}</span>`}</td>
     ${carbon ? html`<td class="number">${figure(carbon.value)}</td><td>${rangeBar(scale, carbon, 'small', undefined, 160)}</td><td class="number">${percent(carbon.value / (sum || 1))}</td>` : html`<td></td><td></td><td></td>`}
     <td>${read.match ? risk(read.match.id, threats, day) : nothing}</td></tr>`
 }
