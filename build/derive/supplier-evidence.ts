@@ -5,7 +5,7 @@ import type { AtlasData } from '../authored/load.ts'
 import type { Sourced } from '../authored/yaml-record.ts'
 import { cite } from './evidence.ts'
 import { offerStrength } from './match-strength.ts'
-import { certificationLabel, operatingCapacity } from './supplier-facts.ts'
+import { certificationLabel, operatingCapacities, totalTonnes } from './supplier-facts.ts'
 
 /** One object per published fact of a supplier: country, offers, certifications, sites, coordinates and capacities. */
 export function supplierEvidence(data: AtlasData, { value }: Sourced<AuthoredSupplier>): Evidence[] {
@@ -67,21 +67,20 @@ function capacityEvidence(data: AtlasData, { capacity }: Site, figure: string): 
   ]
 }
 
-/** The evidence for the total capacity. Its note says how many sites the sum covers, so that it is not taken for the whole company. */
+/** The evidence for the total capacity. Its note says which sites the sum covers, so that it is not taken for the whole company. */
 function totalCapacity(data: AtlasData, supplier: AuthoredSupplier): Evidence[] {
-  const operating = supplier.sites.filter(({ status }) => status === 'operating')
-  const stated = operating.flatMap(({ capacity }) => capacity ?? [])
+  const stated = operatingCapacities(supplier)
   const [first] = stated
   if (!first) return []
   const sum = stated.map(({ tonnes_year, product }) => `${tonnes_year} ${product}`).join(' + ')
   return [
     {
       figure: 'capacity_tonnes_year',
-      value: operatingCapacity(supplier),
+      value: totalTonnes(stated),
       unit: 't/a',
       method: 'derived',
       grade: 'C',
-      note: `${sum}: the stated capacities of ${stated.length} of ${operating.length} listed operating sites; not the whole company`,
+      note: `${sum}: the stated capacities of all ${stated.length} listed operating sites; not the whole company`,
       source: cite(data, first.source),
     },
   ]

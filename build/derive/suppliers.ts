@@ -6,7 +6,7 @@ import { isVerified, supplierStrength } from './match-strength.ts'
 import type { Published } from './published.ts'
 import { regionOf } from './regions.ts'
 import { supplierEvidence } from './supplier-evidence.ts'
-import { certificationLabel, operatingCapacity } from './supplier-facts.ts'
+import { certificationLabel, operatingCapacities, totalTonnes } from './supplier-facts.ts'
 
 /** Published suppliers in list order: by name, ties by id. */
 export function publishSuppliers(data: AtlasData): Published<SnapshotSupplier>[] {
@@ -18,7 +18,7 @@ export function publishSuppliers(data: AtlasData): Published<SnapshotSupplier>[]
 
 function publish(data: AtlasData, { id, value }: Sourced<AuthoredSupplier>): SnapshotSupplier {
   const { headquarters, materials, certifications, sites } = value
-  const capacity = operatingCapacity(value)
+  const capacity = totalTonnes(operatingCapacities(value))
   return {
     id,
     name: value.name,

@@ -3,6 +3,11 @@ import type { SnapshotSupplier } from '../snapshot/content.ts'
 import { groupBy } from '../system/group-by.ts'
 import type { Suppliers } from './suppliers.ts'
 
+/** Below this many listed makers, how their sites lie says nothing of how a market does. */
+const MAKERS_OF_A_MARKET = 5
+
+const TOO_FEW = `With fewer than ${MAKERS_OF_A_MARKET} listed makers no concentration is given. `
+
 const LEFT_OUT =
   'Counts listed sites, not tonnes: a small plant weighs as much as a large one. Producers that the atlas does not list and sites that no source names are left out, so this is the concentration of the list, not of the market.'
 
@@ -21,6 +26,7 @@ export function supplyOf(material: string, suppliers: Suppliers): Supply {
     .map(([country, sites]) => countrySupply(country, sites, operating.length))
     .toSorted((a, b) => b.operating - a.operating || (a.country < b.country ? -1 : 1))
   const placedSuppliers = new Set(operating.map(({ supplier }) => supplier))
+  const isMarket = placedSuppliers.size >= MAKERS_OF_A_MARKET
   const verified = offering.filter((supplier) => supplier.verified).length
   return {
     material,
@@ -30,8 +36,8 @@ export function supplyOf(material: string, suppliers: Suppliers): Supply {
     operating_sites: operating.length,
     suppliers_without_operating_site: offering.length - placedSuppliers.size,
     countries,
-    ...concentration(countries, operating.length),
-    note: LEFT_OUT,
+    ...(isMarket && concentration(countries, operating.length)),
+    note: isMarket ? LEFT_OUT : TOO_FEW + LEFT_OUT,
   }
 }
 
@@ -54,10 +60,10 @@ function countrySupply(country: string, placed: readonly Placed[], all: number):
   }
 }
 
-/** Share of the largest country, and the sum of the squares of all shares in percent; nothing without an operating site. */
+/** Share of the largest country, and the sum of the squares of all shares in percent. */
 function concentration(countries: readonly CountrySupply[], all: number): Pick<Supply, 'largest_country' | 'hhi'> {
   const [largest] = countries
-  if (!largest || all === 0) return {}
+  if (!largest) return {}
   const hhi = countries.reduce((sum, { operating }) => sum + (100 * operating) ** 2, 0) / all ** 2
   return { largest_country: { country: largest.country, share: largest.share }, hhi: Math.round(hhi) }
 }

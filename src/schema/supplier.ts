@@ -26,6 +26,7 @@ export const AuthoredCapacity = z.strictObject({
   grade: Grade,
   ...cited,
 })
+export type AuthoredCapacity = z.infer<typeof AuthoredCapacity>
 
 export const AuthoredSite = z.strictObject({
   ...place,
@@ -73,7 +74,10 @@ export const ProductionSite = z
     region: Text,
     lat: Latitude,
     lng: Longitude,
-    capacity_tonnes_year: z.int().positive().optional(),
+    capacity_tonnes_year: z.int().positive().optional().meta({
+      description:
+        'Stated capacity of this site in tonnes a year, of what the evidence names; absent where none is stated',
+    }),
     town: Text,
     product: Text,
     materials: z.array(Slug).meta({ description: 'Ids of the materials made there' }),
@@ -94,7 +98,10 @@ export const Supplier = z
     lng: Longitude,
     materials: z.array(Slug),
     certifications: z.array(Text),
-    capacity_tonnes_year: z.int().positive().optional(),
+    capacity_tonnes_year: z.int().positive().optional().meta({
+      description:
+        'Sum of the stated capacities of the listed operating sites in tonnes a year, not that of the company; absent unless each of them states one',
+    }),
     verified: z.boolean(),
     match_strength: z.enum(MATCH_STRENGTHS),
     website: HttpUrl.optional(),

@@ -32,10 +32,12 @@ export const Supply = z
     operating_sites: z.int().min(0).meta({ description: 'Listed sites that operate and make the material' }),
     suppliers_without_operating_site: z.int().min(0),
     countries: z.array(CountrySupply).meta({ description: 'Most operating sites first' }),
-    largest_country: z.object({ country: CountryCode, share: Share }).optional(),
+    largest_country: z.object({ country: CountryCode, share: Share }).optional().meta({
+      description: 'By listed operating sites. Absent with fewer than five listed makers that operate',
+    }),
     hhi: z.int().min(0).max(10_000).optional().meta({
       description:
-        'Herfindahl–Hirschman index of the listed operating sites by country, by number of sites: the sum of the squares of the shares in percent; 10,000 if all are in one country',
+        'Herfindahl–Hirschman index of the listed operating sites by country, by number of sites: the sum of the squares of the shares in percent; 10,000 if all are in one country. Absent with fewer than five listed makers that operate',
     }),
     note: Text.meta({ description: 'What the list leaves out' }),
   })

@@ -157,12 +157,17 @@ test('supplier_count of every material is the number of its suppliers, at most w
   }
 })
 
-test('the capacity of a supplier is the sum of its operating sites; without one it is absent', async () => {
+test('the capacity of a supplier is the sum of its operating sites; it is absent unless each of them states one', async () => {
   for (const { id, capacity_tonnes_year, production_sites } of await every()) {
     const operating = (production_sites as Json[]).filter(({ status }) => status === 'operating')
-    const sum = operating.reduce((total, site) => total + Number(site.capacity_tonnes_year ?? 0), 0)
-    assert.is(capacity_tonnes_year, sum > 0 ? sum : undefined, String(id))
+    const isWhole = operating.length > 0 && operating.every((site) => 'capacity_tonnes_year' in site)
+    const sum = operating.reduce((total, site) => total + Number(site.capacity_tonnes_year), 0)
+    assert.is(capacity_tonnes_year, isWhole ? sum : undefined, String(id))
   }
+  const { body } = await get('/openapi.json')
+  const { Supplier, ProductionSite } = Object(body.components).schemas
+  assert.match(Supplier.properties.capacity_tonnes_year.description, /not that of the company; absent unless/)
+  assert.match(ProductionSite.properties.capacity_tonnes_year.description, /of this site/)
 })
 
 test('one supplier has its sites and the evidence of each; in lists it has no evidence', async () => {

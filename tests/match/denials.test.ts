@@ -6,7 +6,7 @@ import { readSnapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
 
 const test = suite('what lines deny')
-const { matcher } = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
+const matcher = await openAtlas(readSnapshot(join(DIST, 'atlas.snapshot'))).matcher()
 
 const read = (text: string) => {
   const [line] = matcher.match([{ text }]).lines

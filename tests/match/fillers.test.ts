@@ -6,7 +6,7 @@ import { readSnapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
 
 const test = suite('filled plastics')
-const { matcher } = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
+const matcher = await openAtlas(readSnapshot(join(DIST, 'atlas.snapshot'))).matcher()
 
 /** The record, its fillers, its parts and whether a filler has no record. */
 const READ: readonly [says: string, texts: readonly string[]][] = [

@@ -6,7 +6,7 @@ import { readSnapshot } from '../../src/snapshot/read.ts'
 import { DIST } from '../support/program.ts'
 
 const test = suite('parts of a line')
-const { matcher } = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
+const matcher = await openAtlas(readSnapshot(join(DIST, 'atlas.snapshot'))).matcher()
 
 const LINES: readonly [text: string, id: string, parts: string, assumed: string][] = [
   // Layers by their thickness in µm and the density of the records.
