@@ -152,7 +152,9 @@ export function term({
   }
 }
 
-const CONDITION = /^\s*([^<>=]+?)\s*(<=|>=|<|>|=)\s*(-?\d{1,12}(?:\.\d{1,12})?)\s*$/
+/** A sign before or after the name could turn the condition round, as in `density!=1000`: one may only join words. */
+const CONDITION =
+  /^\s*([\p{L}\p{N}]+(?:(?: +|[_.'’-])[\p{L}\p{N}]+)*)\s*(<=|>=|<|>|=)\s*(-?\d{1,12}(?:\.\d{1,12})?)\s*$/u
 
 /** Conditions on figures of the vocabulary, such as `thermal_conductivity_w_mk<0.04`, joined by commas. All of them have to hold. */
 export function conditions({ description }: Described): Parameter<readonly FigureCondition[] | undefined> {
@@ -180,8 +182,8 @@ export function conditions({ description }: Described): Parameter<readonly Figur
       const wrong = value.split(',').find((part) => read(part, names) === undefined) ?? ''
       // What follows a decimal comma names no figure.
       if (/^\s*\d+\s*$/.test(wrong)) return undefined
-      const [name] = CONDITION.exec(wrong)?.slice(1) ?? /^[^<>=~!]*/.exec(wrong.trim()) ?? []
-      // A known figure is not what is wrong: its operator or its number is.
+      const [name] = CONDITION.exec(wrong)?.slice(1) ?? /[\p{L}\p{N}][^<>=~!]*/u.exec(wrong) ?? []
+      // A known figure is not what is wrong: its operator, its number or a sign beside it is.
       return name === undefined || names.term('figures', name) !== undefined ? undefined : name.trim()
     },
   }
