@@ -37,6 +37,20 @@ test('a sign beside the name of a figure is refused, never dropped, wherever con
     assert.is((await get(`/v1/materials?where=${encodeURIComponent(asked)}`)).status, 200, asked)
 })
 
+test('every wrong term of a list is told', async () => {
+  for (const [query, wrong] of [
+    ['ids=lyocel,polystyrene,glas-wool', ['"lyocel"', '"glas-wool"']],
+    ['fields=id,nam,sustainability.scor', ['"nam"', '"sustainability.scor"']],
+  ] as const) {
+    const { status, body } = await get(`/v1/materials?${query}`)
+    const { details } = Object(Reflect.get(body, 'error'))
+    assert.is(status, 400)
+    assert.is(details.length, wrong.length)
+    for (const [at, word] of wrong.entries()) assert.ok(details[at].message.includes(word), details[at].message)
+    assert.ok(details.every((detail: object) => 'did_you_mean' in detail))
+  }
+})
+
 test('a ranking repeats a word as it was sent and lists the families', async () => {
   const body = JSON.stringify({ family: 'Quicksilvers', weights: { carbon: 1 } })
   const answer = await ask(server.base, '/v1/materials/rank', { method: 'POST', body, headers: server.key })
