@@ -23,7 +23,9 @@ export const figures: Check = {
       within([CARBON], carbon.value, plausible, unit)
       for (const [key, figure] of Object.entries(properties)) {
         const term = vocabulary.properties.get(key)
-        if (term) within(['properties', key], figure.value, term.plausible, term.unit)
+        for (const { value, low, high } of [figure, ...(figure.by_grade ?? [])])
+          for (const end of [value, low, high])
+            if (term && end !== undefined) within(['properties', key], end, term.plausible, term.unit)
       }
       for (const [path, { value, low, high }] of numbersOf(material.value))
         if ((low ?? value) > value || (high ?? value) < value)

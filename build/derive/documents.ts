@@ -1,5 +1,6 @@
 import type { KeywordDocument } from '../../src/search/postings.ts'
 import type { SearchDocument, SnapshotMaterial, SnapshotSupplier } from '../../src/snapshot/content.ts'
+import { withoutLegalForm } from '../../src/text/company-name.ts'
 import { fold, nameKey } from '../../src/text/fold.ts'
 import type { AtlasData } from '../authored/load.ts'
 
@@ -85,7 +86,7 @@ function supplierRecord(
       id,
       title: name,
       subtitle: `${countryNames(data, country)[0]} · ${offers.join(', ')}`,
-      names: [name, ...former_names].flatMap((known) => [nameKey(known), withoutLegalForm(known)]),
+      names: companyKeys(data, id, [name, ...former_names]),
     },
     keyword: {
       id: 0,
@@ -101,14 +102,16 @@ function supplierRecord(
   }
 }
 
-const LEGAL_FORM =
-  /\s(ag|ab|asa|bv|co|corp|corporation|gmbh|group|holding|inc|kg|kgaa|limited|llc|ltd|nv|oy|oyj|plc|pte|s a|sa|sas|se|spa|srl)$/
+const IN_BRACKETS = /\s+\(.*\)$/
 
-/** The folded name without its legal form: people search for NatureWorks, not NatureWorks LLC. */
-function withoutLegalForm(name: string): string {
-  let short = fold(name)
-  while (LEGAL_FORM.test(short)) short = short.replace(LEGAL_FORM, '')
-  return short
+/** Names, each also without its legal form and, where that is no other supplier's name, without what stands in brackets. */
+function companyKeys({ suppliers }: AtlasData, id: string, names: readonly string[]): string[] {
+  const others = new Set(
+    suppliers.flatMap((other) => (other.id === id ? [] : withoutLegalForm(fold(other.value.name)))),
+  )
+  const bare = names.map((name) => withoutLegalForm(fold(name)))
+  const before = names.map((name) => withoutLegalForm(fold(name.replace(IN_BRACKETS, ''))))
+  return [...new Set([...names.map(nameKey), ...bare, ...before.filter((short) => !others.has(short))])]
 }
 
 const demonyms = ({ vocabulary }: AtlasData, alpha2: string) =>

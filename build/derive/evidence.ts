@@ -1,5 +1,12 @@
 import { CARBON, figuresOf as figureTable } from '../../src/atlas/figures.ts'
-import type { AuthoredCarbon, Citation, Evidence, OtherFigure } from '../../src/schema/evidence.ts'
+import type {
+  AuthoredCarbon,
+  AuthoredFigure,
+  Citation,
+  Evidence,
+  GradeFigure,
+  OtherFigure,
+} from '../../src/schema/evidence.ts'
 import type { CitationType, SourceKind } from '../../src/schema/lists.ts'
 import type { AuthoredSource } from '../../src/schema/source.ts'
 import { figuresOf } from '../authored/figures-of.ts'
@@ -38,7 +45,7 @@ const registration = ({ program_operator_doc_id, program_operator }: NonNullable
 export function materialEvidence(data: AtlasData, material: SourcedMaterial): Evidence[] {
   const figures = publishedFigures(data)
   return figuresOf(material.value).map(({ key, figure }) => {
-    const { source, value, ...rest } = figure
+    const { source, value, by_grade, ...rest } = { by_grade: undefined, ...figure }
     const also = key === CARBON ? otherFigures(data, material.value[CARBON]) : []
     const unit = figures.get(key)?.unit
     const validUntil = data.sources.get(source)?.value.valid_until
@@ -49,10 +56,14 @@ export function materialEvidence(data: AtlasData, material: SourcedMaterial): Ev
       ...rest,
       ...(validUntil !== undefined && { valid_until: validUntil }),
       ...(also.length > 0 && { also }),
+      ...(by_grade && { by_grade: gradeFigures(data, by_grade) }),
       source: cite(data, source),
     }
   })
 }
+
+const gradeFigures = (data: AtlasData, grades: NonNullable<AuthoredFigure['by_grade']>): GradeFigure[] =>
+  grades.map(({ source, ...grade }) => ({ ...grade, ...(source !== undefined && { source: cite(data, source) }) }))
 
 const otherFigures = (data: AtlasData, { value, also = [] }: AuthoredCarbon): OtherFigure[] =>
   also.map((other) => ({

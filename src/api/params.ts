@@ -33,6 +33,8 @@ export type Parameter<T> = {
   parse(text: string, names: Names): T | undefined
   /** The part of a text that should have been a term of `list`; without this method, all of it. */
   wrongTerm?(text: string, names: Names): string | undefined
+  /** Other such parts of it, each a fault of its own. */
+  moreWrong?(text: string, names: Names): readonly string[]
 }
 
 /** Any parsed parameter value. */
@@ -152,7 +154,9 @@ export function term({
   }
 }
 
-const CONDITION = /^\s*([^<>=]+?)\s*(<=|>=|<|>|=)\s*(-?\d{1,12}(?:\.\d{1,12})?)\s*$/
+/** A sign before or after the name could turn the condition round, as in `density!=1000`: one may only join words. */
+const CONDITION =
+  /^\s*([\p{L}\p{N}]+(?:(?: +|[_.'’-])[\p{L}\p{N}]+)*)\s*(<=|>=|<|>|=)\s*(-?\d{1,12}(?:\.\d{1,12})?)\s*$/u
 
 /** Conditions on figures of the vocabulary, such as `thermal_conductivity_w_mk<0.04`, joined by commas. All of them have to hold. */
 export function conditions({ description }: Described): Parameter<readonly FigureCondition[] | undefined> {
@@ -180,8 +184,8 @@ export function conditions({ description }: Described): Parameter<readonly Figur
       const wrong = value.split(',').find((part) => read(part, names) === undefined) ?? ''
       // What follows a decimal comma names no figure.
       if (/^\s*\d+\s*$/.test(wrong)) return undefined
-      const [name] = CONDITION.exec(wrong)?.slice(1) ?? /^[^<>=~!]*/.exec(wrong.trim()) ?? []
-      // A known figure is not what is wrong: its operator or its number is.
+      const [name] = CONDITION.exec(wrong)?.slice(1) ?? /[\p{L}\p{N}][^<>=~!]*/u.exec(wrong) ?? []
+      // A known figure is not what is wrong: its operator, its number or a sign beside it is.
       return name === undefined || names.term('figures', name) !== undefined ? undefined : name.trim()
     },
   }

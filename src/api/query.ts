@@ -31,7 +31,13 @@ export function parseQuery(
       const text = sent[0] ?? ''
       const value = parameter.parse(text, atlas.names)
       if (value !== undefined) values[name] = value
-      else faults.add('invalid_parameter', () => refusedValue(name, parameter, text, atlas.names))
+      else {
+        faults.add('invalid_parameter', () => refusedValue(name, parameter, text, atlas.names))
+        for (const wrong of parameter.moreWrong?.(text, atlas.names) ?? [])
+          faults.add('invalid_parameter', () =>
+            refusedValue(name, { ...parameter, wrongTerm: () => wrong }, text, atlas.names),
+          )
+      }
     }
   }
   faults.throwIfAny()

@@ -24,8 +24,8 @@ export function rankRequest(body: unknown, atlas: Atlas): RankRequest {
   const faults = new Faults('invalid_body', 'body')
   const fields = fieldsOf(body, FIELDS, faults, { place: 'body', example: EXAMPLE }) ?? {}
   const weights = weightsOf(fields.weights, atlas, faults)
-  const asked =
-    fields.function === undefined ? functionOfJob(fields.job, atlas) : functionRequest(fields.function, faults)
+  const job = jobOf(fields.job, atlas)
+  const asked = fields.function === undefined ? functionOfJob(job, atlas) : functionRequest(fields.function, faults)
   const limit = fields.limit === undefined ? LIMIT.fallback : numberOf(fields.limit, 'limit', LIMIT, faults)
   const indexes = candidates(fields, atlas, faults)
   faults.throwIfAny()
@@ -38,13 +38,16 @@ export function rankRequest(body: unknown, atlas: Atlas): RankRequest {
     )
   else requireAskedFunction(asked?.type, indexes, atlas, { faults, code: 'invalid_body', parameter: 'function.type' })
   faults.throwIfAny()
-  return { indexes, weights, function: asked, limit: Math.floor(limit ?? LIMIT.fallback) }
+  return { indexes, weights, function: asked, limit: Math.floor(limit ?? LIMIT.fallback), job }
 }
 
+/** The job that was asked for, if it is one; candidates say what is wrong with another. */
+const jobOf = (job: unknown, { vocabulary }: Atlas) =>
+  termOf('job', job, vocabulary.jobs, new Faults('invalid_body', 'body'))
+
 /** What carbon is compared for in a job, as among its substitutes. */
-function functionOfJob(job: unknown, { vocabulary, jobs }: Atlas): FunctionRequest | undefined {
-  const id = job === undefined ? undefined : termOf('job', job, vocabulary.jobs, new Faults('invalid_body', 'body'))
-  const [type] = id === undefined ? [] : jobs.rowOfJob(id).carbon
+function functionOfJob(job: string | undefined, { jobs }: Atlas): FunctionRequest | undefined {
+  const [type] = job === undefined ? [] : jobs.rowOfJob(job).carbon
   return type && { type }
 }
 

@@ -22,14 +22,15 @@ function prefixOf(query: URLSearchParams): string {
   throw new ApiError('invalid_parameter', message, { details: [{ parameter: 'prefix', message, allowed }] })
 }
 
-/** Those whose own name begins with the text, then another name, then another word of a name; the shorter names first. */
+/** Those with the text as a name, then those whose own name begins with it, then another name, then another word; the shorter names first. */
 function matching<T>(all: readonly T[], prefix: string, namesOf: (one: T) => readonly string[]): T[] {
   const ranked = all.flatMap((one) => {
     const names = namesOf(one).map(fold)
+    if (names.includes(prefix)) return [{ one, rank: 0, length: names[0]?.length ?? 0 }]
     const begun = names.findIndex((name) => name.startsWith(prefix))
     const best = names[begun] ?? names.find((name) => name.includes(` ${prefix}`))
     if (best === undefined) return []
-    return [{ one, rank: begun < 0 ? 2 : Math.min(begun, 1), length: best.length }]
+    return [{ one, rank: begun < 0 ? 3 : Math.min(begun, 1) + 1, length: best.length }]
   })
   return ranked
     .toSorted((a, b) => a.rank - b.rank || a.length - b.length)
@@ -37,15 +38,18 @@ function matching<T>(all: readonly T[], prefix: string, namesOf: (one: T) => rea
     .map(({ one }) => one)
 }
 
-export const suggestEntities = (query: URLSearchParams, { content }: Atlas) =>
-  matching(content.documents, prefixOf(query), ({ title, names }) => [title, ...names]).map(
-    ({ id, title, subtitle, type }) => ({
-      id,
-      name: title,
-      description: subtitle,
-      notable: [RECORD_KINDS[type]],
-    }),
-  )
+/** Records that are called so in another language, or as companies sign, are among those that are called so. */
+export function suggestEntities(query: URLSearchParams, { content, names }: Atlas) {
+  const prefix = prefixOf(query)
+  const own = names.documentsOf(prefix)
+  const called = new Set(own.length > 0 ? own : names.documentsElsewhere(prefix))
+  const documents = content.documents.map((document, at) => ({ ...document, isCalled: called.has(at) }))
+  return matching(documents, prefix, ({ title, names, isCalled }) => [
+    title,
+    ...names,
+    ...(isCalled ? [prefix] : []),
+  ]).map(({ id, title, subtitle, type }) => ({ id, name: title, description: subtitle, notable: [RECORD_KINDS[type]] }))
+}
 
 export const suggestProperties = (query: URLSearchParams, atlas: Atlas) =>
   matching(propertiesOf(atlas, undefined), prefixOf(query), ({ id, name }) => [name, id])

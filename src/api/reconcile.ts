@@ -1,12 +1,15 @@
 import type { Atlas } from '../atlas/atlas.ts'
-import type { Search } from '../atlas/search.ts'
 import { RECORD_TYPES, type RecordType } from '../schema/lists.ts'
+import { nearestOr } from '../text/did-you-mean.ts'
 import { baseAddress } from './base-address.ts'
 import { ApiError } from './errors.ts'
+import { echoed } from './faults.ts'
 import { MEDIA_TYPES } from './formats.ts'
 import type { PlainRequest } from './message.ts'
+import { borneOut, type ColumnClaim } from './reconcile-claims.ts'
 import { extension } from './reconcile-extend.ts'
 import { PREVIEW, previewOf } from './reconcile-preview.ts'
+import { propertiesOf } from './reconcile-properties.ts'
 import {
   proposedProperties,
   RECORD_KINDS,
@@ -21,6 +24,9 @@ const MAX_BODY_BYTES = 64 << 10
 const MAX_QUERIES = 20
 const MAX_TEXT = 512
 const [USUAL_LIMIT, MAX_LIMIT] = [5, 20]
+const [MAX_CLAIMS, MAX_VALUES] = [20, 20]
+/** What is left of the score of a record that another column contradicts. */
+const CONTRADICTED = 0.5
 
 function manifestOf(request: PlainRequest) {
   const base = baseAddress(request)
@@ -114,16 +120,16 @@ function invalid(problem: string): ApiError {
   return new ApiError('invalid_parameter', message, { details: [{ parameter: 'queries', message, allowed }] })
 }
 
-type Query = { text: string; type: RecordType | undefined; limit: number }
+type Query = { text: string; type: RecordType | undefined; limit: number; claims: readonly ColumnClaim[] }
 
 async function results(sent: string, atlas: Atlas): Promise<object> {
   const queries = Object.entries(parsed(sent))
   if (queries.length === 0 || queries.length > MAX_QUERIES) throw invalid(`${queries.length} queries sent`)
-  const read = queries.map(([key, query]): [string, Query] => [key, readQuery(key, query)])
+  const known = propertiesOf(atlas, undefined).map(({ id }) => id)
+  const read = queries.map(([key, query]): [string, Query] => [key, readQuery(key, query, known)])
   const answers: [string, object][] = []
-  const search = await atlas.search()
   // One after the other, so that others are answered between them.
-  for (const [key, query] of read) answers.push([key, { result: await candidates(query, search) }])
+  for (const [key, query] of read) answers.push([key, { result: await candidates(query, atlas) }])
   return Object.fromEntries(answers)
 }
 
@@ -137,30 +143,79 @@ function parsed(sent: string): object {
   throw invalid('queries has to be an object')
 }
 
-/** Properties of a query are passed over: names alone are matched. */
-function readQuery(key: string, query: unknown): Query {
-  const { query: text, type, limit = USUAL_LIMIT } = Object(query)
+function readQuery(key: string, query: unknown, known: readonly string[]): Query {
+  const { query: text, type, limit = USUAL_LIMIT, properties = [] } = Object(query)
   const place = `queries.${key.slice(0, 20)}`
-  if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_TEXT)
+  if (typeof text !== 'string' || text.length > MAX_TEXT)
     throw invalid(`${place}.query has to be a text of 1 to ${MAX_TEXT} characters`)
   const [asked, ...others] = [type ?? []].flat()
-  const known = RECORD_TYPES.find((one) => one === asked)
-  if (others.length > 0 || (asked !== undefined && known === undefined))
+  const kind = RECORD_TYPES.find((one) => one === asked)
+  if (others.length > 0 || (asked !== undefined && kind === undefined))
     throw invalid(`${place}.type has to be one of ${RECORD_TYPES.join(', ')}`)
   if (!Number.isInteger(limit) || limit < 1) throw invalid(`${place}.limit has to be a whole number from 1`)
-  return { text, type: known, limit: Math.min(limit, MAX_LIMIT) }
+  return {
+    text,
+    type: kind,
+    limit: Math.min(limit, MAX_LIMIT),
+    claims: claimsOf(properties, `${place}.properties`, known),
+  }
 }
 
-/** Best first; `match` where the text is the name or an alias of one record and of no other. */
-async function candidates({ text, type, limit }: Query, search: Search): Promise<object[]> {
-  const { data } = await search.find({ q: text, type, page: 1, per_page: limit, explain: true })
-  const exact = data.filter(({ explanation }) => explanation?.exact_name)
-  return data.map(({ id, title, subtitle, score, type: of, explanation }) => ({
-    id,
-    name: title,
-    description: subtitle,
-    type: [RECORD_KINDS[of]],
-    score: Math.round(score * 1000) / 10,
-    match: exact.length === 1 && explanation?.exact_name === true,
-  }))
+/** What other columns say: a value, a record, or a list of either for each property. */
+function claimsOf(properties: unknown, place: string, known: readonly string[]): ColumnClaim[] {
+  if (!Array.isArray(properties) || properties.length > MAX_CLAIMS)
+    throw invalid(`${place} has to be a list of at most ${MAX_CLAIMS}`)
+  return properties.map((property: unknown) => {
+    const { pid, v } = Object(property)
+    if (typeof pid !== 'string' || !known.includes(pid))
+      throw invalid(
+        `${place} has no property "${echoed(String(pid))}"; ${nearestOr(String(pid), known, '/reconcile/properties lists them')}`,
+      )
+    const values = [v ?? []].flat().slice(0, MAX_VALUES)
+    return { pid, values: values.flatMap((value: unknown) => sentValue(value) ?? []) }
+  })
+}
+
+function sentValue(value: unknown): string | number | boolean | undefined {
+  const { id = value }: { id?: unknown } = Object(value)
+  if (typeof id === 'string') return id.trim() === '' ? undefined : id.slice(0, MAX_TEXT)
+  return typeof id === 'number' || typeof id === 'boolean' ? id : undefined
+}
+
+/**
+ * Best first, those that a column contradicts last; `match` where the text is the name or an alias of one record and of no other, of those that
+ * no column contradicts. A blank text, as empty cells have, finds nothing.
+ */
+async function candidates({ text, type, limit, claims }: Query, atlas: Atlas): Promise<object[]> {
+  if (text.trim() === '') return []
+  const search = await atlas.search()
+  const { data } = await search.find({
+    q: text,
+    type,
+    page: 1,
+    per_page: claims.length > 0 ? MAX_LIMIT : limit,
+    explain: true,
+  })
+  const weighed: { found: (typeof data)[number]; isExact: boolean; holds: boolean | undefined }[] = []
+  for (const found of data)
+    weighed.push({
+      found,
+      isExact: found.explanation?.exact_name === true,
+      holds: claims.length > 0 ? await borneOut(found, claims, atlas) : undefined,
+    })
+  const exact = weighed.filter(({ isExact, holds }) => isExact && holds !== false)
+  const confirmed = exact.filter(({ holds }) => holds)
+  const [match, ...others] = confirmed.length > 0 ? confirmed : exact
+  return weighed
+    .map((one) => ({ ...one, score: one.found.score * (one.holds === false ? CONTRADICTED : 1) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ found: { id, title, subtitle, type: of }, score }) => ({
+      id,
+      name: title,
+      description: subtitle,
+      type: [RECORD_KINDS[of]],
+      score: Math.round(score * 1000) / 10,
+      match: others.length === 0 && match?.found.id === id && match.found.type === of,
+    }))
 }

@@ -3,6 +3,8 @@ import { type Described, type Parameter, term } from './params.ts'
 
 const MAX_TEXT = 512
 const MAX_TERMS = 50
+/** A request with more wrong terms than this is told of these. */
+const MAX_TOLD = 5
 
 /** Terms of a vocabulary list, joined by commas, each as in `term`; in the order given, each once. */
 export function terms({
@@ -25,6 +27,10 @@ export function terms({
       return found.length === parts.length ? [...new Set(found)] : undefined
     },
     wrongTerm: (text, names) => partsOf(text).find((part) => names.term(list, part) === undefined) ?? text,
+    moreWrong: (text, names) =>
+      partsOf(text)
+        .filter((part) => names.term(list, part) === undefined)
+        .slice(1, MAX_TOLD),
   }
 }
 
@@ -45,6 +51,10 @@ export function oneOrMore(
       return whole === undefined ? several.parse(text, names) : [whole]
     },
     wrongTerm: (text, names) => partsOf(text).find((part) => names.term(list, part) === undefined) ?? text,
+    moreWrong: (text, names) =>
+      partsOf(text)
+        .filter((part) => names.term(list, part) === undefined)
+        .slice(1, MAX_TOLD),
   }
 }
 

@@ -13,7 +13,7 @@ const DECIMAL_COMMA = /^(?![+-]?[1-9]\d{0,2},\d{3}$)[+-]?\d+,\d+(?:e[+-]?\d+)?$/
 /** Beyond it, the digits of a number say nothing of its last one. */
 export const MAX_VALUE = 1e15
 /** A number of one digit may be rounded by half of itself, which would bear out nearly anything. */
-const MAX_ROUNDING = 0.1
+export const MAX_ROUNDING = 0.1
 /** Factors between units are often rounded to three or four digits. */
 const ROUNDED = 0.001
 /** Room for the binary form of decimal numbers. */

@@ -41,7 +41,8 @@ export class FigureNames {
    */
   read(name: string, fits: (key: string) => boolean): string | undefined {
     const words = fold(name)
-    const [first] = this.#keys.get(words) ?? this.#translated(name)
+    const inFull = words.replace(/^(?:max|min)(?= )/, (short) => `${short}imum`)
+    const [first] = this.#keys.get(words) ?? this.#keys.get(inFull) ?? this.#translated(name)
     if (first === undefined || fits(first)) return first
     const parts = words.split(' ')
     const [other] = this.#labels.find(([key, label]) => parts.every((part) => label.includes(part)) && fits(key)) ?? []

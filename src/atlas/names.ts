@@ -1,5 +1,6 @@
 import type { RecordType } from '../schema/lists.ts'
 import type { Label, SnapshotContent } from '../snapshot/content.ts'
+import { companyNames } from '../text/company-name.ts'
 import { closest, misspelling } from '../text/did-you-mean.ts'
 import { fold, nameKey } from '../text/fold.ts'
 import { FIELDS } from './fields.ts'
@@ -55,7 +56,8 @@ export class Names {
     this.#content = content
     this.#ids = ids
     content.documents.forEach(({ names }, document) => {
-      for (const name of names) {
+      // A record that has a name twice is one.
+      for (const name of new Set(names)) {
         const known = this.#documents.get(name)
         if (known) known.push(document)
         else this.#documents.set(name, [document])
@@ -64,10 +66,33 @@ export class Names {
     })
   }
 
-  /** Ids of the documents whose name or alias equals `name`, ascending; codes also without what parts them: Ti6Al4V is Ti-6Al-4V. */
+  /**
+   * Ids of the documents whose name or alias equals `name`, ascending; codes also without what parts them: Ti6Al4V is Ti-6Al-4V. Suppliers
+   * also with a legal form or a country after their name.
+   */
   documentsOf(name: string): readonly number[] {
     const key = nameKey(name)
-    return this.#documents.get(key) ?? this.#documents.get(this.#codes.get(key) ?? '') ?? []
+    return this.#documents.get(key) ?? this.#documents.get(this.#codes.get(key) ?? '') ?? this.#suppliersOf(name)
+  }
+
+  #suppliersOf(name: string): readonly number[] {
+    if (name.length > MAX_NAME) return []
+    for (const short of companyNames(fold(name))) {
+      const named =
+        this.#documents.get(nameKey(short))?.filter((at) => this.#content.documents[at]?.type === 'supplier') ?? []
+      if (named.length > 0) return named
+    }
+    return []
+  }
+
+  /** Ids of the materials that are called `name` in other languages than English. */
+  documentsElsewhere(name: string): readonly number[] {
+    const key = nameKey(name)
+    if (key === '' || key.length > MAX_NAME) return []
+    const ids = new Set(this.#content.vocabulary.other_names.flatMap(({ names }) => linesWith(key, names)))
+    return ids.size === 0
+      ? []
+      : this.#content.documents.flatMap(({ type, id }, at) => (type === 'material' && ids.has(id) ? at : []))
   }
 
   /** Ids of the records of a type that are called `name`. */
@@ -127,6 +152,18 @@ export class Names {
     }
     return known
   }
+}
+
+/** The first cells of the lines of `table` that have `name` in another cell. Its size is small; a map of all would be larger than it is worth. */
+function linesWith(name: string, table: string): string[] {
+  const found: string[] = []
+  for (let at = table.indexOf(`\t${name}`); at >= 0; at = table.indexOf(`\t${name}`, at + 1)) {
+    const after = table[at + 1 + name.length]
+    if (after !== undefined && after !== '\t' && after !== '\n') continue
+    const from = table.lastIndexOf('\n', at) + 1
+    found.push(table.slice(from, table.indexOf('\t', from)))
+  }
+  return found
 }
 
 /** Whether a name has all words of a text, as flexible film has film. */

@@ -2,7 +2,7 @@ import { inText } from '../text/in-text.ts'
 import type { Atlas } from './atlas.ts'
 import { compareCarbon } from './compare-carbon.ts'
 import { CARBON } from './figures.ts'
-import type { RankRequest } from './rank.ts'
+import { type RankRequest, wayOfJob } from './rank.ts'
 
 type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures' | 'jobs'>
 
@@ -14,15 +14,20 @@ export function rankWarnings(request: RankRequest, first: readonly number[], par
   const keys = request.weights.map(([key]) => key)
   const warnings = [
     ...(keys.some((key) => key === 'carbon' || key === CARBON) ? carbonWarnings(request, first, parts) : []),
-    ...request.weights.flatMap(([key, weight]) => {
-      const figure = parts.figures.get(key)
-      return weight > 0 && figure?.better === 'none'
-        ? [`More of ${inText(figure.label)} counts as better; a negative weight asks for less`]
-        : []
-    }),
+    ...request.weights.flatMap(([key, weight]) => directionWarning(key, weight, request, parts)),
     ...(keys.includes('score') && !haveOneJob(request.indexes, parts) ? [SCORES] : []),
   ]
   return warnings.length > 0 ? { warnings } : {}
+}
+
+/** What a positive weight of a figure without a better direction was taken to ask for. */
+function directionWarning(key: string, weight: number, { job }: RankRequest, parts: Parts): string[] {
+  const figure = parts.figures.get(key)
+  if (weight < 0 || figure?.better !== 'none') return []
+  const name = inText(figure.label)
+  const way = wayOfJob(job, key, parts)
+  if (way === undefined) return [`More of ${name} counts as better; a negative weight asks for less`]
+  return [`${way === 'lower' ? 'Less' : 'More'} of ${name} counts as better, as the job asks: ${parts.jobs.label(job)}`]
 }
 
 const SCORES =

@@ -6,7 +6,10 @@ import { type Formula, FUNCTIONS } from './judgement/functions.ts'
 import type { Interval } from './judgement/interval.ts'
 import { rankWarnings } from './rank-warnings.ts'
 
-/** Weight by key of a figure or quality; a negative one asks for less of a figure that has no better direction. */
+/**
+ * Weight by key of a figure or quality; of a figure that has no better direction a negative one asks for less, a positive one for what the
+ * job asks, which is more where it says nothing.
+ */
 export type Weights = readonly (readonly [key: string, weight: number])[]
 
 export type RankRequest = {
@@ -14,6 +17,8 @@ export type RankRequest = {
   weights: Weights
   function: { type: FunctionType; amount?: number } | undefined
   limit: number
+  /** The job whose candidates were asked for. */
+  job?: string | undefined
 }
 
 type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures' | 'jobs'>
@@ -79,9 +84,9 @@ export function rank(request: RankRequest, parts: Parts): Ranking {
 function criterion(
   key: string,
   weight: number,
-  { indexes, function: asked }: RankRequest,
+  { indexes, function: asked, job }: RankRequest,
   formula: Formula | undefined,
-  { materials, gates, carbon, figures }: Parts,
+  { materials, gates, carbon, figures, jobs }: Parts,
 ): Criterion {
   const rangeOf = (index: number) => {
     if (key !== 'carbon' && key !== CARBON) return carbon.interval(index, key)
@@ -94,7 +99,9 @@ function criterion(
     return formula ? ranges[at]?.value : carbonOf(materials.at(index))
   })
   const numbers = values.map((value) => (typeof value === 'number' ? value : undefined))
-  const isLess = key === 'carbon' || figures.get(key)?.better === 'lower' || weight < 0
+  const better = figures.get(key)?.better
+  const isLessForJob = better === 'none' && wayOfJob(job, key, { gates, jobs }) === 'lower'
+  const isLess = key === 'carbon' || better === 'lower' || weight < 0 || isLessForJob
   const raw = values.map((value) => {
     if (value === undefined) return undefined
     return typeof value === 'number' ? value : gates.goodness(key, value)
@@ -103,6 +110,10 @@ function criterion(
   const goodness = raw.map((value) => (value === undefined ? undefined : rate(value)))
   return { key, weight: Math.abs(weight), values: numbers, goodness, ranges, rate }
 }
+
+/** The way in which a figure is better for a job; undefined where it says nothing, or none is asked for. */
+export const wayOfJob = (job: string | undefined, key: string, { gates, jobs }: Pick<Parts, 'gates' | 'jobs'>) =>
+  job === undefined ? undefined : gates.wayIn(jobs.rowOfJob(job), key)
 
 /** Rates a value from the worst (0) to the best (1) of those that are known; 1 where all of them are equal. */
 function scale(values: readonly (number | undefined)[], isLess: boolean): (value: number) => number {

@@ -1,6 +1,7 @@
 import type { SiteStatus } from '../schema/lists.ts'
 import type { ProductionSite } from '../schema/supplier.ts'
 import type { SnapshotContent, SnapshotSupplier } from '../snapshot/content.ts'
+import { companyNames } from '../text/company-name.ts'
 import { fold } from '../text/fold.ts'
 import type { Ids } from './ids.ts'
 import { allIndexes, type Keep } from './selection.ts'
@@ -47,9 +48,11 @@ export class Suppliers {
     return this.#indexOf.keys()
   }
 
-  /** Keeps suppliers whose name or a former name contains `text`, ignoring case and accents. */
+  /** Keeps suppliers whose name or a former name contains `text`, ignoring case and accents; where none does, without its legal form. */
   withText(text: string): Keep {
-    const wanted = fold(text)
+    const folded = fold(text)
+    const has = (wanted: string) => this.#foldedNames.some((names) => names.some((name) => name.includes(wanted)))
+    const wanted = has(folded) ? folded : (companyNames(folded).find(has) ?? folded)
     return (index) => this.#foldedNames[index]?.some((name) => name.includes(wanted)) ?? false
   }
 

@@ -25,6 +25,13 @@ export function repeatsOf(key: string, unit: string, range: Interval): { range: 
 export const temperatureRange = (range: Interval): Interval =>
   widened(range, (value) => TEMPERATURE_OF_GRADES * (value + ZERO_CELSIUS))
 
+/** What another material of the family stands in with at worst: another grade of the same one is no further off than that. */
+const STAND_IN = 1.25
+
+/** How low and high grades may be where the evidence has one; undefined for what is exact or the same for all of them. */
+export const aroundLone = (key: string, value: number): Interval | undefined =>
+  EXACT.test(key) || key in SHARP || value <= 0 ? undefined : { value, low: value / STAND_IN, high: value * STAND_IN }
+
 const widened = ({ value, low, high }: Interval, off: (value: number) => number): Interval => ({
   value,
   low: low - off(low),

@@ -32,6 +32,8 @@ const UNITS: Readonly<Record<string, Readonly<Record<string, Scale>>>> = {
   },
   MPa: {
     'N/mm2': 1,
+    'MN/m2': 1,
+    'kN/m2': 1e-3,
     GPa: 1000,
     kPa: 1e-3,
     Pa: 1e-6,
@@ -117,12 +119,17 @@ export const unitsFor = (unit: string): string[] => [unit, ...Object.keys(UNITS[
 /** What turns a number in the unit `from` into one in `unit`; undefined if the table has no such unit. */
 export function conversion(from: string, unit: string): Conversion | undefined {
   const asked = normal(from)
-  const known = unitsFor(unit).find((name) => normal(name) === asked)
+  const units = unitsFor(unit)
+  const known = units.find((name) => normal(name) === asked) ?? units.find((name) => differsInCase(asked, normal(name)))
   if (known === undefined) return undefined
   const scale = known === unit ? 1 : (UNITS[unit]?.[known] ?? 1)
   const [factor, offset] = typeof scale === 'number' ? [scale, 0] : scale
   return { factor, offset }
 }
+
+/** Whether a unit is another but for capitals, as in kg/l and Mpa. At its beginning, m and M are milli and mega. */
+const differsInCase = (asked: string, known: string) =>
+  asked.length > 2 && asked.toLowerCase() === known.toLowerCase() && (!/^m/i.test(asked) || asked[0] === known[0])
 
 /** The text of a unit without what may be written in one way or another; capitals stay, as MPa and mPa differ. */
 function bare(unit: string): string {

@@ -1,10 +1,10 @@
 import type { Evidence } from '../schema/evidence.ts'
 import type { VerifiedClaim } from '../schema/verify.ts'
 import { textCitation } from './cite.ts'
-import { type Claim, intervalOf, numberIn, overlap, perMass } from './claim.ts'
+import { type Claim, intervalOf, MAX_ROUNDING, numberIn, overlap, perMass } from './claim.ts'
 import { CARBON } from './figures.ts'
 import type { Interval } from './judgement/interval.ts'
-import { repeatsOf, temperatureRange } from './tolerance.ts'
+import { aroundLone, repeatsOf, temperatureRange } from './tolerance.ts'
 import { unitsFor } from './units.ts'
 
 /** What is said of a claim, without what it was on. */
@@ -52,13 +52,38 @@ export function numberVerdict(claim: Claim, held: HeldNumber): Said {
     const because = `The unit cannot be converted into ${unit}; allowed: ${allowed.join(', ')}`
     return said('not_comparable', because, held, { allowed })
   }
-  const { claimed, by } = converted
+  const { by } = converted
+  const claimed = claim.unit === undefined ? converted.claimed : noSharperThan(held.value, converted.claimed)
   const { verdict, why, citation } = nearness(claimed, held)
-  const because = `The claim stands for ${spanOf(claimed)}${by}, the atlas holds ${spanOf(rangeOf(held))} ${unit}${why}`
+  const hint = verdict === 'contradicted' ? unitMeant(number, claim, held) : ''
+  const because = `The claim stands for ${spanOf(claimed)}${by}, the atlas holds ${spanOf(rangeOf(held))} ${unit}${why}${hint}`
   return {
     ...said(verdict, because, held, { claimed: { ...claimed, unit } }),
     ...(citation !== undefined && { citation }),
   }
+}
+
+/** Digits of a converted number say more than its author did: half of the last digit of the figure held is left open. */
+function noSharperThan(held: number, claimed: Interval): Interval {
+  const decimals = /\.(\d+)$/.exec(String(held))?.[1]?.length ?? 0
+  const half = Math.min(0.5 * 10 ** -decimals, MAX_ROUNDING * Math.abs(claimed.value))
+  return {
+    value: claimed.value,
+    low: Math.min(claimed.low, claimed.value - half),
+    high: Math.max(claimed.high, claimed.value + half),
+  }
+}
+
+/** Of a claim without a unit that does not hold: another unit in which it would. */
+function unitMeant(number: Interval, { unit: sent }: Claim, held: HeldNumber): string {
+  if (sent !== undefined) return ''
+  const meant = unitsFor(held.unit)
+    .slice(1)
+    .find((unit) => {
+      const claimed = intervalOf(number, unit, held.unit)
+      return claimed !== undefined && overlap(claimed, rangeOf(held))
+    })
+  return meant === undefined ? '' : `; without a unit it was read in that of the atlas, in ${meant} it would hold`
 }
 
 const HOW_TO_WRITE =
@@ -86,23 +111,48 @@ const ofCarbon = (unit: string) => (/co\s*[2₂]/i.test(unit) ? unit : unit.repl
 function nearness(claimed: Interval, held: HeldNumber): { verdict: Said['verdict']; why: string; citation?: string } {
   const { key, unit, evidence } = held
   const range = rangeOf(held)
-  if (overlap(claimed, range)) return { verdict: 'supported', why: '' }
+  if (overlap(claimed, range)) return { verdict: 'supported', why: farFromHeld(claimed, held) }
   const other = evidence?.also?.find((one) => overlap(claimed, rangeOf(one)))
   if (other) {
     const why = `, and ${spanOf(rangeOf(other))} of another source, ${other.boundary}`
     return { verdict: 'supported', why, citation: textCitation(other.source, other.locator) }
   }
+  const grades = evidence?.by_grade?.map(({ value, low = value ?? 0, high = low, ...one }) => ({ ...one, low, high }))
+  const grade = grades?.find((one) => overlap(claimed, one))
+  if (grade) {
+    const why = `, and ${spanOf(grade)} of another grade or form: ${grade.of}`
+    const { source, locator } = grade
+    return { verdict: 'supported', why, ...(source && { citation: textCitation(source, locator) }) }
+  }
   const repeats = repeatsOf(key, unit, range)
   if (!repeats) return { verdict: 'contradicted', why: '' }
   if (overlap(claimed, repeats.range))
     return { verdict: 'supported', why: `; sources of one thing differ by as much (${repeats.words})` }
-  const may = unit === '°C' ? temperatureRange(range) : held.may
-  if (!may || !overlap(claimed, may)) return { verdict: 'contradicted', why: '' }
+  const may = [unit === '°C' ? temperatureRange(range) : held.may, loneRange(held)].find(
+    (one) => one && overlap(claimed, one),
+  )
+  if (!may) return { verdict: 'contradicted', why: '' }
   return {
     verdict: 'not_comparable',
     why: `, which may be ${spanOf(rough(may))} by grade and source, so that it neither bears the claim out nor contradicts it`,
   }
 }
+
+/** How far other grades may lie from a property that one grade alone stands for; undefined where the evidence says how far they do. */
+function loneRange({ key, value, low, high, unit, evidence }: HeldNumber): Interval | undefined {
+  const isLone = (low ?? value) === (high ?? value) && evidence !== undefined && evidence.by_grade === undefined
+  return isLone && key !== CARBON && unit !== '°C' ? aroundLone(key, value) : undefined
+}
+
+/** Where a claim holds only since the figure spreads widely: how far it is from the value. */
+function farFromHeld(claimed: Interval, { value }: HeldNumber): string {
+  const share = (claimed.value - value) / Math.abs(value)
+  if (value === 0 || Math.abs(share) < FAR || (claimed.low <= value && value <= claimed.high)) return ''
+  return `; within that spread, but ${Math.round(Math.abs(share) * 100)} % ${share < 0 ? 'below' : 'above'} the value held, ${short(value)}`
+}
+
+/** Nearer, a claim within the spread is as good as the value. */
+const FAR = 0.1
 
 type Spread = { value: number; low?: number | undefined; high?: number | undefined }
 
@@ -113,7 +163,8 @@ export const rangeOf = ({
   high = Number.NEGATIVE_INFINITY,
 }: Spread): Interval => ({ value, low: Math.min(low, value), high: Math.max(high, value) })
 
-const spanOf = ({ low, high }: Interval) => (low === high ? short(low) : `${short(low)} to ${short(high)}`)
+const spanOf = ({ low, high }: Pick<Interval, 'low' | 'high'>) =>
+  low === high ? short(low) : `${short(low)} to ${short(high)}`
 
 const rough = ({ value, low, high }: Interval): Interval => ({
   value,

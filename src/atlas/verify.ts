@@ -70,13 +70,22 @@ export function publishedMaterial(index: number, { json }: Parts['materials']): 
 async function materialOf(sent: string, { materials, names, matcher }: Parts): Promise<number | Said> {
   const index = materials.indexOf(sent.trim().toLowerCase())
   if (index !== undefined) return index
-  const ids = names.idsOf('material', sent)
+  const ids = idsNamed(sent, names)
   const [only] = ids
   if (only !== undefined && ids.length === 1)
     return materials.indexOf(only) ?? notFound('The atlas has no such material')
   if (ids.length > 1) return { ...notFound('Several materials have this name; send an id'), allowed: ids }
   const near = names.suggest('material', sent, materials.ids()) ?? (await matcher()).idOf(sent)
   return { ...notFound('The atlas has no such material'), ...(near !== undefined && { did_you_mean: near }) }
+}
+
+/** Ids of the materials that are called so; of a name with another one in brackets, those that both of them, or the only one that is known, mean. */
+function idsNamed(sent: string, names: Parts['names']): string[] {
+  const own = names.idsOf('material', sent)
+  const [, before, within] = /^([^()]+)\(([^()]+)\)\s*$/.exec(sent) ?? []
+  if (own.length > 0 || before === undefined || within === undefined) return own
+  const known = [before, within].map((name) => names.idsOf('material', name)).filter(({ length }) => length > 0)
+  return [...new Set(known.flat())].filter((id) => known.every((ids) => ids.includes(id)))
 }
 
 function unknownFigure(sent: string, { figureNames }: Parts): Said {

@@ -18,7 +18,7 @@ const cited = (answer: object, { list }: Footnotes) => ({ ...answer, ...(list.le
 /** How many there are, and how to come by the rest. */
 function extent({ total, page, per_page }: Page) {
   const isMore = page * per_page < total
-  return { total, ...(isMore && { more: `call again with page ${page + 1}` }) }
+  return { total, ...(isMore && { more: `call again with page ${page + 1} and per_page ${per_page}` }) }
 }
 
 export function shortSearch(answer: List<'SearchResultList'>, notes: Footnotes) {

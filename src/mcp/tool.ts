@@ -33,7 +33,7 @@ type Row<R extends ResponseName> = {
   query?: readonly string[]
   /** Parameters that are always sent. */
   always?: Readonly<Record<string, string>>
-  /** Parameters where the caller sends none, as a context is smaller than a page. */
+  /** Numbers where the caller sends none, as a context is smaller than a page; the schema has them as defaults. */
   usual?: Readonly<Record<string, string>>
   /** Properties of its body, and which of them it needs. */
   body?: { properties: Record<string, object>; required: string[] }
@@ -65,14 +65,22 @@ export function tool<R extends ResponseName>(response: R, row: Row<R>): Tool {
 const idOf = ({ path }: Endpoint) => /\{(\w+)\}/.exec(path)?.[1]
 
 function inputOf(
-  { query = [], body, own }: Pick<Row<ResponseName>, 'query' | 'body' | 'own'>,
+  { query = [], usual, body, own }: Pick<Row<ResponseName>, 'query' | 'usual' | 'body' | 'own'>,
   endpoint: Endpoint,
 ): Input {
   const id = idOf(endpoint)
   const parameters = query.map((name): [string, object] => {
     const { description, schema } = endpoint.query[name] ?? {}
     if (!schema) throw new Error(`${endpoint.id} has no parameter ${name}`)
-    return [name, { ...schema, description: description?.replace(' (an extension)', '') }]
+    const assumed = usual?.[name]
+    return [
+      name,
+      {
+        ...schema,
+        ...(assumed !== undefined && { default: Number(assumed) }),
+        description: description?.replace(' (an extension)', ''),
+      },
+    ]
   })
   const required = query.filter((name) => endpoint.query[name]?.required)
   return {

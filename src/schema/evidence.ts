@@ -27,18 +27,40 @@ const provenance = {
   note: Text.optional(),
 }
 
-/** An authored number: the published `value`, plus what the source prints (`printed`) and where (`locator`). */
+/** What a source prints of the same figure for another grade, form or condition; the source of the figure where it names none. */
+const gradeFigure = {
+  of: Text.meta({ description: 'The grade, form or condition, such as S235' }),
+  value: z.number().optional().meta({ description: 'Absent where a range is printed' }),
+  low: z.number().optional(),
+  high: z.number().optional(),
+}
+const AuthoredGradeFigure = z
+  .strictObject({ ...gradeFigure, source: Slug.optional(), locator: Text.optional() })
+  .refine(({ value, low, high }) => (value === undefined) === (low !== undefined && high !== undefined), {
+    message: 'has to have a value, or low and high',
+  })
+
+/**
+ * An authored number: the published `value`, plus what the source prints (`printed`) and where (`locator`). `by_grade`: of a property, what
+ * other grades have; it is no part of the range from `low` to `high`.
+ */
 export const AuthoredFigure = z.strictObject({
   value: z.number(),
   low: z.number().optional(),
   high: z.number().optional(),
+  by_grade: z.array(AuthoredGradeFigure).min(1).optional(),
   ...provenance,
 })
 export type AuthoredFigure = z.infer<typeof AuthoredFigure>
 
 export const AuthoredPercentage = AuthoredFigure.extend({ value: Percentage })
 
-const CarbonFigure = AuthoredFigure.extend({ boundary: Boundary, biogenic: Biogenic, region: Text, year: Year })
+const CarbonFigure = AuthoredFigure.omit({ by_grade: true }).extend({
+  boundary: Boundary,
+  biogenic: Biogenic,
+  region: Text,
+  year: Year,
+})
 
 /**
  * Greenhouse-gas intensity in kg CO2e/kg; requires system boundary, region and year. `also`: figures of the same thing from sources that do
@@ -125,6 +147,12 @@ export const OtherFigure = CarbonFigure.extend({
   })
 export type OtherFigure = z.infer<typeof OtherFigure>
 
+/** What the evidence has for another grade, form or condition of the material. */
+export const GradeFigure = z
+  .object({ ...gradeFigure, locator: Text.optional(), source: Citation.optional() })
+  .meta({ id: 'GradeFigure', description: 'The same figure of another grade, form or condition, in the same unit' })
+export type GradeFigure = z.infer<typeof GradeFigure>
+
 /** Provenance of one published figure or claim, as the API returns it. */
 export const Evidence = z
   .object({
@@ -146,6 +174,9 @@ export const Evidence = z
     grade: Grade.optional(),
     note: Text.optional(),
     also: z.array(OtherFigure).optional().meta({ description: 'What other sources have for it' }),
+    by_grade: z.array(GradeFigure).optional().meta({
+      description: 'What other grades, forms or conditions have, of the same source where none is named',
+    }),
     source: Citation,
   })
   .meta({ id: 'Evidence' })

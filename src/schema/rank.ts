@@ -7,7 +7,7 @@ export const RankRequest = z
   .object({
     weights: z.record(z.string(), z.number().min(-1000).max(1000)).meta({
       description:
-        'Weight by figure or quality of /v1/vocabulary, or “carbon” for the function; a negative weight asks for less of a figure that has no better direction',
+        'Weight by figure or quality of /v1/vocabulary, or “carbon” for the function; of a figure that has no better direction a negative weight asks for less, a positive one for what the job asks, or for more',
     }),
     ids: z.array(Slug).min(2).max(1000).optional(),
     job: Text.optional().meta({
@@ -53,7 +53,7 @@ export const Ranking = z
     carbon_unit: Text.optional(),
     warnings: z.array(Text).optional().meta({
       description:
-        'What the order does not show: of the first three, whose carbon the figures do not allow to be ordered, as compare says; scores of different jobs; weights of figures that have no better direction',
+        'What the order does not show: of the first three, whose carbon the figures do not allow to be ordered, as compare says; scores of different jobs; what a weight of a figure that has no better direction was taken to ask for',
     }),
     pareto: z.array(Slug).meta({ description: 'Candidates that no other beats by every criterion' }),
     stability: z.record(z.string(), z.int().min(0).max(100)).meta({

@@ -43,6 +43,18 @@ test('a claim that another source bears out is supported, with that source as it
   assert.match(board?.because ?? '', /and 0\.606 of another source, cradle-to-gate$/)
 })
 
+test('what other grades have is supported too', async () => {
+  const grades = atlas.materials.all.flatMap(({ id }, index) =>
+    (publishedMaterial(index, atlas.materials).properties.evidence ?? []).flatMap(({ figure, by_grade = [] }) =>
+      by_grade.flatMap(({ value, low, high }) =>
+        [value, low, high].flatMap((end) => (end === undefined ? [] : { material: id, figure, value: end })),
+      ),
+    ),
+  )
+  assert.ok(grades.length > 50)
+  for (const claim of (await verify(grades, atlas)).claims) assert.is(claim.verdict, 'supported', JSON.stringify(claim))
+})
+
 const numbers = PUBLISHED.flatMap(({ value, unit, ...claim }) =>
   typeof value === 'number' && unit !== undefined ? [{ ...claim, value, unit }] : [],
 )
@@ -137,6 +149,8 @@ test('milli and mega are told apart, and other quantities refused', () => {
   for (const [from, unit] of [
     ['mPa', 'MPa'],
     ['MPa', 'mPa·s'],
+    ['MM', 'mm'],
+    ['mJ/kg', 'Wh/kg'],
     ['kg', 'kg/m3'],
     ['MW/mK', 'W/(m·K)'],
     ['', 'MPa'],

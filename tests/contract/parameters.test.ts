@@ -117,7 +117,15 @@ test('what a word misspells is suggested, and nothing that only looks like it', 
     const { status, body } = await get(query)
     assert.equal([status, errorOf(body).details[0]?.did_you_mean], [400, near], query)
   }
-  for (const id of ['wood', 'glass']) assert.not.match(errorOf((await get(`/v1/materials/${id}`)).body).message, /mean/)
+  const said = async (id: string) => errorOf((await get(`/v1/materials/${id}`)).body).message
+  assert.not.match(await said('unobtainium'), /mean/)
+  // What a bill of materials would mean by the word, as verify says too.
+  for (const [id, meant] of [
+    ['wood', 'sawn-softwood'],
+    ['glass', 'float-glass'],
+    ['nylon', 'polyamide-6'],
+  ] as const)
+    assert.ok((await said(id)).endsWith(`did you mean ${meant}?`), id)
 })
 
 test('every fault of a request is told at once', async () => {

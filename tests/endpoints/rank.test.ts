@@ -145,6 +145,24 @@ test('a positive weight of a figure without a better direction is told to ask fo
   assert.is((await ranked({ ids, weights: { thermal_conductivity_w_mk: -1 } })).warnings, undefined)
 })
 
+test('a figure without a better direction has that of the job, which the answer says', async () => {
+  const weights = { thermal_conductivity_w_mk: 1 }
+  const { rows, warnings = [] } = await ranked({ job: 'board-insulation', weights, limit: 100 })
+  const values = rows.flatMap(({ terms }) => terms[0]?.value ?? [])
+  assert.ok(values.length > 5)
+  assert.equal(
+    values,
+    values.toSorted((a, b) => a - b),
+  )
+  assert.match(warnings.join(), /^Less of thermal conductivity counts as better, as the job asks: board insulation$/)
+  const signed = await ranked({ job: 'board-insulation', weights: { thermal_conductivity_w_mk: -1 }, limit: 100 })
+  assert.equal(
+    signed.rows.map(({ id }) => id),
+    rows.map(({ id }) => id),
+  )
+  assert.is(signed.warnings, undefined)
+})
+
 test('scores of different jobs are warned of', async () => {
   const { warnings = [] } = await ranked({ ids: ['gold', 'wool'], weights: { score: 1 } })
   assert.match(warnings.join(), /no job in common, so their scores do not compare/)

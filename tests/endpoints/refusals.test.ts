@@ -27,6 +27,30 @@ for (const [target, says] of [
     assert.match(messageOf(answer), says)
   })
 
+test('a sign beside the name of a figure is refused, never dropped, wherever conditions are read', async () => {
+  const signed = ['%sdensity_kg_m3=1000', 'density_kg_m3%s=1000', '%sDensity>=1', 'Density %s<1', 'carbon%s>1']
+  const signs = ['!', '-', '~', '?', '+', '≠', '¬', '#', '(', ')', '"', '*', '/', '&', '%', '_', '.']
+  for (const asked of signed.flatMap((form) => signs.map((sign) => form.replace('%s', sign))))
+    for (const target of ['/v1/materials?where=', '/v1/materials/steel/substitutes?require='])
+      assert.is((await get(`${target}${encodeURIComponent(asked)}`)).status, 400, `${target}${asked}`)
+  for (const asked of ["Poisson's ratio<0.3", ' density-kg-m3 <900', 'Heat deflection temperature at 1.8 MPa>90'])
+    assert.is((await get(`/v1/materials?where=${encodeURIComponent(asked)}`)).status, 200, asked)
+})
+
+test('every wrong term of a list is told', async () => {
+  for (const [query, wrong] of [
+    ['ids=lyocel,polystyrene,glas-wool', ['"lyocel"', '"glas-wool"']],
+    ['fields=id,nam,sustainability.scor', ['"nam"', '"sustainability.scor"']],
+  ] as const) {
+    const { status, body } = await get(`/v1/materials?${query}`)
+    const { details } = Object(Reflect.get(body, 'error'))
+    assert.is(status, 400)
+    assert.is(details.length, wrong.length)
+    for (const [at, word] of wrong.entries()) assert.ok(details[at].message.includes(word), details[at].message)
+    assert.ok(details.every((detail: object) => 'did_you_mean' in detail))
+  }
+})
+
 test('a ranking repeats a word as it was sent and lists the families', async () => {
   const body = JSON.stringify({ family: 'Quicksilvers', weights: { carbon: 1 } })
   const answer = await ask(server.base, '/v1/materials/rank', { method: 'POST', body, headers: server.key })

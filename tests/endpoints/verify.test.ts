@@ -131,6 +131,68 @@ test('a claim further off than sources of one thing, and no further than grades,
   assert.ok(between.claimed && between.evidence)
 })
 
+test('what the evidence has for another grade or form is supported, and says which', async () => {
+  const grades: [material: string, figure: string, value: number, unit: string, of: RegExp][] = [
+    ['steel', 'yield strength', 235, 'MPa', /235 of another grade or form: S235$/],
+    ['steel-sections', 'yield strength', 235, 'MPa', /S235$/],
+    ['cotton', 'moisture regain', 8.5, '%', /commercial regain$/],
+    ['polyurethane-rigid-foam', 'thermal conductivity', 0.022, 'W/mK', /with aluminium foil$/],
+    ['polyester fibre', 'tenacity', 45, 'cN/tex', /normal filament$/],
+    ['PLA', 'melting point', 170, '°C', /optical purity$/],
+  ]
+  for (const [material, figure, value, unit, of] of grades) {
+    const found = await verified({ material, figure, value, unit })
+    assert.is(found.verdict, 'supported', found.because)
+    assert.match(found.because, of)
+    assert.ok(found.evidence?.by_grade)
+  }
+  assert.match((await verified({ figure: 'melting point', value: 170 })).citation ?? '', /Fiber/i)
+  assert.is(
+    (await verified({ material: 'steel', figure: 'yield strength', value: 100, unit: 'MPa' })).verdict,
+    'contradicted',
+  )
+})
+
+test('one maker’s figure does not contradict what is no further off than a stand-in of the family', async () => {
+  const at = (value: number) =>
+    verified({ material: 'glass wool', figure: 'thermal conductivity', value, unit: 'W/mK' })
+  assert.equal([(await at(0.032)).verdict, (await at(0.06)).verdict], ['not_comparable', 'contradicted'])
+})
+
+test('a claim within a wide spread says how far it is from the value held', async () => {
+  const far = await verified({ material: 'primary-aluminium', figure: 'carbon', value: 8.6 })
+  assert.is(far.verdict, 'supported')
+  assert.match(far.because, /; within that spread, but \d+ % below the value held, [\d.]+$/)
+  const near = await verified({ material: 'primary-aluminium', figure: 'carbon', value: Number(far.held?.value) })
+  assert.not.match(near.because, /within that spread/)
+})
+
+test('a claim has one verdict in whatever unit it is written, and without one says in which it would hold', async () => {
+  const verdict = async (value: unknown, unit?: string, figure = 'tensile strength') =>
+    (await verified({ figure, value, ...(unit !== undefined && { unit }) })).verdict
+  assert.equal([await verdict(50, 'MPa'), await verdict(7250, 'psi')], ['supported', 'supported'])
+  for (const [value, unit] of [
+    [1.24, 'kg/l'],
+    [1.24, 'g/ml'],
+    [1240, 'KG/M3'],
+  ])
+    assert.is(await verdict(value, String(unit), 'density'), 'supported', String(unit))
+  assert.equal([await verdict(53, 'Mpa'), await verdict(53000, 'kN/m2')], ['supported', 'supported'])
+  const bare = await verified({ figure: 'density', value: 1.24 })
+  assert.is(bare.verdict, 'contradicted')
+  assert.match(bare.because, /in g\/cm3 it would hold$/)
+})
+
+test('a material with another of its names in brackets is that material, and max is maximum', async () => {
+  const id = async (material: string) => (await verified({ material, figure: 'density', value: 1 })).id
+  assert.is(await id('polylactic acid (PLA)'), 'polylactic-acid')
+  assert.is(await id('EPS (expanded polystyrene)'), 'expanded-polystyrene')
+  assert.is(await id('Ingeo (PLA)'), 'polylactic-acid')
+  assert.is(await id('PET (PLA)'), undefined)
+  assert.is((await verified({ figure: 'max service temperature', value: 1 })).figure, 'max_service_temp_c')
+  assert.is((await verified({ figure: 'min service temperature', value: 1 })).figure, 'min_service_temp_c')
+})
+
 test('declared shares and scores are held to the digit', async () => {
   const verdict = async (figure: string, value: number) => (await verified({ figure, value })).verdict
   assert.equal([await verdict('biobased_pct', 100), await verdict('biobased_pct', 97)], ['supported', 'contradicted'])

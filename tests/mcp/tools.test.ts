@@ -112,6 +112,9 @@ test('each line of a bill has its record and carbon, or stands among those witho
 const FAULTS: [name: string, given: Record<string, unknown>, says: RegExp][] = [
   ['material', { id: 'lyocel' }, /did you mean lyocell.*\n.*search/],
   ['material', {}, /id is missing; call search/],
+  ['material', { id: 'nylon' }, /did you mean polyamide-6/],
+  ['substitutes', { id: 'wood' }, /did you mean sawn-softwood/],
+  ['substitutes', { id: 'wool', job: 'foo' }, /job cannot be "foo": wool does not do it; allowed: [a-z-]+/],
   ['substitutes', { id: 'polystyrene', limit: 500 }, /limit cannot be "500"; allowed: an integer from 1 to 20/],
   ['substitutes', { id: 'polystyrene', limt: 3 }, /there is no argument limt; did you mean limit/],
   [
@@ -128,6 +131,22 @@ const FAULTS: [name: string, given: Record<string, unknown>, says: RegExp][] = [
   ['verify', { claims: [] }, /claims/],
   ['match', { lines: [{ text: 1 }] }, /lines\[0\]\.text cannot be a number/],
 ]
+
+test('a tool lists the page that it answers, and says how to go on', async () => {
+  const [[, client] = []] = clients
+  if (!client) throw new Error('no client')
+  const { tools } = await client.listTools()
+  const paged = tools.filter(({ inputSchema }) => inputSchema.properties?.per_page)
+  assert.equal(
+    paged.map(({ name }) => name),
+    ['search', 'suppliers', 'law'],
+  )
+  for (const { inputSchema } of paged) assert.is(Object(inputSchema.properties?.per_page).default, 8)
+  const usual = (await call(client, 'suppliers', {})).answer
+  assert.equal([usual.suppliers.length, usual.more], [8, 'call again with page 2 and per_page 8'])
+  const { answer } = await call(client, 'suppliers', { per_page: 20 })
+  assert.equal([answer.suppliers.length, answer.more], [20, 'call again with page 2 and per_page 20'])
+})
 
 test('a fault says what is allowed and what to do', async () => {
   for (const [, client] of clients)

@@ -45,6 +45,53 @@ test('names and aliases are matched, each query by itself', async () => {
   assert.not.ok(resultOf(answer, 'q2').some(({ match }: { match: boolean }) => match))
 })
 
+test('a company is known by its legal name, and a record that has a name twice is one', async () => {
+  for (const [query, id] of [
+    ['BASF SE', 'basf'],
+    ['Covestro Deutschland AG', 'covestro'],
+    ['Kingspan Group plc', 'kingspan'],
+    ['Novamont S.p.A.', 'novamont'],
+    ['PTT MCC Biochem Co., Ltd.', 'ptt-mcc-biochem'],
+    ['The Dow Chemical Company', 'dow'],
+    ['Saint Gobain', 'saint-gobain'],
+    ['Kuraray Europe GmbH', 'kuraray-europe'],
+  ]) {
+    const [best, next] = resultOf(await post({ q0: { query, type: 'supplier' } }))
+    assert.equal([best?.id, best?.match], [id, true], query)
+    assert.is.not(next?.id, id)
+    assert.is((await resultAt(`/reconcile/suggest/entity?prefix=${encodeURIComponent(String(query))}`))[0]?.id, id)
+  }
+})
+
+test('a name in another language is one', async () => {
+  for (const query of ['Polypropylen', 'polipropileno', '聚丙烯']) {
+    const [best] = resultOf(await post({ q0: { query } }))
+    assert.equal([best.id, best.match], ['polypropylene', true], query)
+  }
+})
+
+test('other columns bear a candidate out or cost it the match', async () => {
+  const best = async (query: string, pid: string, v: unknown) => {
+    const [first] = resultOf(await post({ q0: { query, properties: [{ pid, v }] } }))
+    return [first.id, first.match, first.score < 100]
+  }
+  for (const austria of ['AT', 'AUT', 'Austria', ['Germany', 'Austria'], { id: 'AT', name: 'Austria' }])
+    assert.equal(await best('Lenzing', 'country', austria), ['lenzing', true, false])
+  assert.equal(await best('Lenzing', 'country', 'Germany'), ['lenzing', false, true])
+  // What nobody knows, and what a list lacks, contradicts nothing.
+  assert.equal(await best('Lenzing', 'country', 'Ruritania'), ['lenzing', true, false])
+  assert.equal(await best('Lenzing', 'materials', 'primary-aluminium'), ['lenzing', true, false])
+  assert.equal(await best('Lenzing', 'country', ''), ['lenzing', true, false])
+  assert.equal(await best('PLA', 'density_kg_m3', 1240), ['polylactic-acid', true, false])
+  assert.equal(await best('PLA', 'density_kg_m3', 7800), ['polylactic-acid', false, true])
+  assert.equal(await best('PLA', 'category', 'Insulation'), ['polylactic-acid', false, true])
+})
+
+test('an empty cell finds nothing and stops no other', async () => {
+  const answer = await post({ q0: { query: ' ' }, q1: { query: 'PLA' } })
+  assert.equal([resultOf(answer), resultOf(answer, 'q1')[0].id], [[], 'polylactic-acid'])
+})
+
 test('the same can be asked in the query', async () => {
   const queries = encodeURIComponent('{"q0":{"query":"Tencel"}}')
   const answer = await ask(server.base, `/reconcile?queries=${queries}`, { headers: NO_KEY })
@@ -79,6 +126,12 @@ test('records, properties and types are suggested by what is typed', async () =>
   assert.is((await resultAt('/reconcile/suggest/entity?prefix=aquaf'))[0]?.id, 'aquafil')
   assert.ok((await resultAt('/reconcile/suggest/property?prefix=dens')).some(({ id }) => id === 'density_kg_m3'))
   assert.equal(await resultAt('/reconcile/suggest/type?prefix=mat'), [{ id: 'material', name: 'Material' }])
+  for (const [prefix, id] of [
+    ['pla', 'polylactic-acid'],
+    ['PET', 'polyethylene-terephthalate'],
+    ['Polypropylen', 'polypropylene'],
+  ])
+    assert.is((await resultAt(`/reconcile/suggest/entity?prefix=${prefix}`))[0]?.id, id)
   assert.equal(await resultAt('/reconcile/suggest/entity?prefix=qwertz'), [])
   for (const path of ['/reconcile/suggest/entity', '/reconcile/suggest/type?prefix=%20'])
     assert.equal([(await at(path)).status, (await at(path)).text.includes('prefix is missing')], [400, true], path)
@@ -140,6 +193,8 @@ test('what cannot be asked is told', async () => {
     [{ q0: {} }, /queries\.q0\.query has to be a text/],
     [{ q0: { query: 'x', type: 'place' } }, /queries\.q0\.type has to be one of material, supplier/],
     [{ q0: { query: 'x', limit: 0 } }, /queries\.q0\.limit/],
+    [{ q0: { query: 'x', properties: 7 } }, /queries\.q0\.properties has to be a list/],
+    [{ q0: { query: 'x', properties: [{ pid: 'contry', v: 'x' }] } }, /no property .*contry.*did you mean country\?/],
   ] as const) {
     const { status, text } = await post(queries)
     assert.is(status, 400)

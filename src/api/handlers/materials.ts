@@ -7,10 +7,11 @@ import { placeRemarks } from '../../atlas/place-wishes.ts'
 import { rank } from '../../atlas/rank.ts'
 import { substitutesFor } from '../../atlas/substitutes.ts'
 import type { PartialMaterial } from '../../schema/material.ts'
+import type { Maybe } from '../../system/maybe.ts'
 import { COLUMNS } from '../columns.ts'
 import { compareRequest } from '../compare-request.ts'
 import type { Context } from '../endpoint.ts'
-import { Faults } from '../faults.ts'
+import { echoed, Faults } from '../faults.ts'
 import { asFile } from '../file.ts'
 import { requireAskedFunction } from '../function-request.ts'
 import { counted, filtered } from '../lists/filters.ts'
@@ -33,24 +34,28 @@ export function listMaterials(query: MaterialsQuery, { atlas: { materials, vocab
 }
 
 export function getMaterial({ id, fields }: { id: string } & Pick<MaterialsQuery, 'fields'>, { atlas }: Context) {
-  return cutTo<PartialMaterial>(fields)(atlas.materials.json.single.at(materialIndex(atlas, id)))
+  return ofMaterial(atlas, id, (index) => cutTo<PartialMaterial>(fields)(atlas.materials.json.single.at(index)))
 }
 
 export function listSubstitutes({ id, ...asked }: { id: string } & SubstitutesQuery, { atlas }: Context) {
-  const index = materialIndex(atlas, id)
-  const faults = new Faults('invalid_parameter', 'query')
-  requireAskedFunction(asked.function, [index], atlas, { faults, code: 'invalid_parameter', parameter: 'function' })
-  requireOwnJob(asked.job, index, atlas, faults)
-  faults.throwIfAny()
-  return substitutesFor(index, { ...asked, ...placeRemarks(asked, atlas) }, atlas)
+  return ofMaterial(atlas, id, (index) => {
+    const faults = new Faults('invalid_parameter', 'query')
+    requireAskedFunction(asked.function, [index], atlas, { faults, code: 'invalid_parameter', parameter: 'function' })
+    const job = ownJob(asked.job, index, atlas, faults)
+    faults.throwIfAny()
+    return substitutesFor(index, { ...asked, job, ...placeRemarks(asked, atlas) }, atlas)
+  })
 }
 
-/** Adds a fault where the material does not do the job in which it is to be replaced. */
-function requireOwnJob(job: string | undefined, index: number, { materials }: Atlas, faults: Faults) {
+/** The id of the job in which the material is to be replaced, with a fault where it does no such job. */
+function ownJob(sent: string | undefined, index: number, { materials, names }: Atlas, faults: Faults) {
+  if (sent === undefined) return undefined
   const { id, job_ids: allowed } = materials.at(index)
-  if (job === undefined || allowed.includes(job)) return
-  const message = `job cannot be ${job}: ${id} does not do it; allowed: ${allowed.join(', ')}`
+  const job = names.term('jobs', sent)
+  if (job !== undefined && allowed.includes(job)) return job
+  const message = `job cannot be "${echoed(sent)}": ${id} does not do it; allowed: ${allowed.join(', ')}`
   faults.add('invalid_parameter', () => ({ parameter: 'job', message, allowed }))
+  return undefined
 }
 
 export function compareMaterials({ body }: { body: unknown }, { atlas }: Context) {
@@ -73,8 +78,12 @@ export function getVocabulary(_: object, { atlas }: Context) {
   return atlas.vocabularyText
 }
 
-export function materialIndex({ materials, names }: Atlas, id: string): number {
-  const index = materials.indexOf(id)
-  if (index === undefined) throw unknownId('material', id, names.suggest('material', id, materials.ids()))
-  return index
+/** What is answered of the material with an id. Where there is none, a 404 ApiError that suggests what a bill of materials would mean by it. */
+export function ofMaterial<T>(atlas: Atlas, id: string, answer: (index: number) => Maybe<T>): Maybe<T> {
+  const index = atlas.materials.indexOf(id)
+  return index === undefined ? noMaterial(atlas, id) : answer(index)
+}
+
+async function noMaterial({ materials, names, matcher }: Atlas, id: string): Promise<never> {
+  throw unknownId('material', id, names.suggest('material', id, materials.ids()) ?? (await matcher()).idOf(id))
 }

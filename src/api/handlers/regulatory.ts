@@ -15,16 +15,18 @@ import {
   REGULATORY_FILTERS,
   type RegulatoryQuery,
 } from '../lists/regulatory.ts'
-import { materialIndex } from './materials.ts'
+import { ofMaterial } from './materials.ts'
 
 type Asked = Pick<RegulatoryQuery, 'jurisdiction' | 'as_of' | 'inherit'> & DayRange
 
 /** Legal entries of one material. An empty list means unknown, never approved. */
 export function listRegulatory(query: RegulatoryQuery, { atlas }: Context) {
-  const { id } = atlas.materials.at(materialIndex(atlas, query.material))
-  const law = askedLaw(query, atlas)
-  const found = filtered(law.on.made(atlas.regulatory.orderOf(id)), REGULATORY_FILTERS, query, law)
-  return asFile(query, COLUMNS.law, found, (index) => law.on.at(index)) ?? answerOf(found, query, law, atlas)
+  return ofMaterial(atlas, query.material, (at) => {
+    const law = askedLaw(query, atlas)
+    const { id } = atlas.materials.at(at)
+    const found = filtered(law.on.made(atlas.regulatory.orderOf(id)), REGULATORY_FILTERS, query, law)
+    return asFile(query, COLUMNS.law, found, (index) => law.on.at(index)) ?? answerOf(found, query, law, atlas)
+  })
 }
 
 /** Legal entries of all materials. */

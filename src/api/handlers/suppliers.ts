@@ -8,7 +8,7 @@ import type { Context } from '../endpoint.ts'
 import { asFile } from '../file.ts'
 import { counted, filtered } from '../lists/filters.ts'
 import { type AskedSuppliers, SUPPLIER_FILTERS, type SuppliersQuery } from '../lists/suppliers.ts'
-import { materialIndex } from './materials.ts'
+import { ofMaterial } from './materials.ts'
 import { unknownId } from './unknown-id.ts'
 
 export function listSuppliers(query: SuppliersQuery, { atlas }: Context) {
@@ -40,7 +40,7 @@ function askedSuppliers(
 }
 
 export function getSupply({ id }: { id: string }, { atlas }: Context) {
-  return supplyOf(atlas.materials.at(materialIndex(atlas, id)).id, atlas.suppliers)
+  return ofMaterial(atlas, id, (index) => supplyOf(atlas.materials.at(index).id, atlas.suppliers))
 }
 
 export function getSupplier(

@@ -4,7 +4,7 @@ import type { CitationStyle } from '../../schema/lists.ts'
 import type { Context } from '../endpoint.ts'
 import { type CITATION_FORMATS, Rendered } from '../formats.ts'
 import { verifyRequest } from '../verify-request.ts'
-import { materialIndex } from './materials.ts'
+import { ofMaterial } from './materials.ts'
 
 export function verifyClaims({ body }: { body: unknown }, { atlas }: Context) {
   return verify(verifyRequest(body), atlas)
@@ -13,8 +13,10 @@ export function verifyClaims({ body }: { body: unknown }, { atlas }: Context) {
 type CitationsQuery = { id: string; style: CitationStyle; format?: (typeof CITATION_FORMATS)[number] | undefined }
 
 export function listCitations({ id, style, format }: CitationsQuery, { atlas }: Context) {
-  const { properties } = publishedMaterial(materialIndex(atlas, id), atlas.materials)
-  const evidence = properties.evidence ?? []
-  if (format === 'bib' || format === 'csl') return new Rendered(format, Buffer.from(citationFile(evidence, format)))
-  return { material: id, style, data: citations(evidence, style) }
+  return ofMaterial(atlas, id, (index) => {
+    const { properties } = publishedMaterial(index, atlas.materials)
+    const evidence = properties.evidence ?? []
+    if (format === 'bib' || format === 'csl') return new Rendered(format, Buffer.from(citationFile(evidence, format)))
+    return { material: id, style, data: citations(evidence, style) }
+  })
 }

@@ -1,12 +1,12 @@
 import { FUNCTION_TYPES } from '../../schema/lists.ts'
-import { boolean, choice, conditions, decimal, integer, term, type ValuesOf } from '../params.ts'
+import { boolean, choice, conditions, decimal, integer, term, text, type ValuesOf } from '../params.ts'
 
 export const SUBSTITUTES_QUERY = {
   limit: integer({ description: 'Maximum number of substitutes to return', min: 1, max: 20, default: 5 }),
-  job: term({
-    description: 'Job in which the material is replaced, one of its own; otherwise its main one (an extension)',
-    allowed: 'a job of /v1/vocabulary',
-    list: 'jobs',
+  job: text({
+    description:
+      'Job in which the material is replaced, one of its own by id or label; otherwise its main one (an extension)',
+    maxLength: 512,
   }),
   function: choice({
     description: 'Function per which carbon is compared; otherwise the one of the main job (an extension)',

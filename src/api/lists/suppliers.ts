@@ -17,7 +17,10 @@ const sitesOf =
 
 export const SUPPLIER_FILTERS = filtersOf<AskedSuppliers>()({
   q: {
-    parameter: text({ description: 'Part of a name or former name, in any case, accents folded', maxLength: 512 }),
+    parameter: text({
+      description: 'Part of a name or former name, with or without its legal form, in any case, accents folded',
+      maxLength: 512,
+    }),
     keep: (q, { suppliers }) => suppliers.withText(q),
   },
   material: {

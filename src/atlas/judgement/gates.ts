@@ -117,6 +117,14 @@ export class Gates {
     return ways
   }
 
+  /** The way in which a figure is better for a job of `row`: as its own gates have it or, if they say nothing, those of any job. */
+  wayIn({ gates, either_way = [] }: SnapshotFunction, key: string): 'higher' | 'lower' | undefined {
+    if (either_way.includes(key)) return undefined
+    const own = gates.filter(({ figure }) => figure === key)
+    const ways = new Set((own.length > 0 ? own : this.#any.filter(({ figure }) => figure === key)).map(wayOf))
+    return ways.size === 1 ? [...ways][0] : undefined
+  }
+
   /** The figures that a record has to state for its main job `row`: those that always gate, and those that it is chosen for. */
   asked({ properties }: SnapshotMaterial, row: SnapshotFunction): string[] {
     const named = [...row.gates, ...this.#any].filter(({ when, from, figure }) => {
