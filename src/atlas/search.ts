@@ -14,7 +14,8 @@ import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
 import type { Places } from './places.ts'
 import { LackingNames } from './reading/lacking.ts'
-import { makerWishes } from './reading/maker-wishes.ts'
+import { type Asked, AskedMakers } from './reading/maker-wishes.ts'
+import { speaksOfMakers } from './reading/maker-words.ts'
 import { nearestTo } from './reading/nearest.ts'
 import type { QuestionReader, Reading } from './reading/question-reader.ts'
 
@@ -48,6 +49,9 @@ export type SearchParts = {
 /** Score factor of a material where makers are asked for; chosen on three of the independent lists (suppliers 0.92 to 0.95). */
 const MATERIAL_BESIDE_MAKERS = 0.85
 
+/** The share of the best score with which a material is one that makers are asked for, where none is named. */
+const LIKE = 0.75
+
 /** Hybrid search over materials and suppliers. */
 export class Search {
   readonly #parts: SearchParts
@@ -56,6 +60,7 @@ export class Search {
   readonly #needs: NeedScan
   readonly #shortlists: Shortlists
   readonly #lacking: LackingNames
+  readonly #makers: AskedMakers
 
   constructor(parts: SearchParts) {
     const { content } = parts
@@ -67,6 +72,7 @@ export class Search {
     this.#needs = new NeedScan(content.needs(), dimensions)
     this.#shortlists = new Shortlists(content.shortlists(), dimensions)
     this.#lacking = new LackingNames(content.vocabulary, parts.names)
+    this.#makers = new AskedMakers(parts)
   }
 
   /** Number of records that can be found. */
@@ -98,8 +104,12 @@ export class Search {
       shortlists: reading.isForMakers ? undefined : this.#shortlists,
     }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
-    const isLacking = lacking.isAsked && !reading.replaces
-    const weighed = reading.isForMakers ? this.#makersFirst(reading) : weight
+    const makers = reading.isForMakers
+      ? await this.#makers.in(reading.text, (some) => this.#materialsLike(some))
+      : undefined
+    const isUnmade = makers?.suppliers.size === 0 && type !== 'material' && speaksOfMakers(reading.text)
+    const isLacking = isUnmade || (lacking.isAsked && !reading.replaces)
+    const weighed = makers ? this.#makersFirst(makers, weight) : weight
     const query = {
       words,
       vector,
@@ -113,7 +123,7 @@ export class Search {
     const found = isLacking ? NONE : hybridSearch(index, query)
     const render = (at: number) => this.#render(at, found.hit(at), explain ? { words, reading } : undefined)
     const { documents } = this.#parts.content
-    const may = (at: number) => mayBe(at) && weight?.(at) !== 0
+    const may = (at: number) => mayBe(at) && reading.unconditional?.(at) !== 0 && (makers?.near?.has(at) ?? true)
     return {
       ...pageOf(found.ids, page, render, found.total),
       ...(explain && { reading: questions.shown(reading) }),
@@ -133,14 +143,25 @@ export class Search {
     return { names: names.map((name) => ({ ...name, words: translation.wordsFor(name.words) })), isAsked }
   }
 
-  /** In a question for those who make something, materials count less, and so do suppliers without what is asked of them. */
-  #makersFirst({ text, weight }: Reading): (document: number) => number {
-    const { content, names, places } = this.#parts
-    const { materials, suppliers } = content
-    const held = makerWishes(text, names, places())
+  /** Indexes of the materials that come near the best answer to some words. */
+  async #materialsLike(words: string): Promise<readonly number[]> {
+    const encoder = await this.#parts.encoder()
+    const keyword = this.#parts.keyword()
+    const read = keyword.read(words, encoder.isWord)
+    const [vector] = isMeaningful(read, encoder) ? await encoder.encode([codesApart(read.corrected)]) : []
+    const index = { keyword, scan: this.#scan, types: this.#types }
+    const query = { words: read, vector, type: 'material' as const, exact: [] }
+    const { ids, hit } = hybridSearch(index, query)
+    const scores = ids.map((at) => hit(at).score)
+    return ids.filter((_, at) => (scores[at] ?? 0) >= LIKE * (scores[0] ?? 0))
+  }
+
+  /** In a question for those who make something, materials count less, and what is not asked for does not count. */
+  #makersFirst({ suppliers, near }: Asked, weight: Reading['weight']): (document: number) => number {
     return (at) => {
-      const supplier = suppliers[at - materials.length]
-      return (supplier ? (held?.(supplier) ?? 1) : MATERIAL_BESIDE_MAKERS) * (weight?.(at) ?? 1)
+      const isMaterial = this.#types[at] === 'material'
+      if ((isMaterial ? near : suppliers)?.has(at) === false) return 0
+      return (isMaterial ? MATERIAL_BESIDE_MAKERS : 1) * (weight?.(at) ?? 1)
     }
   }
 

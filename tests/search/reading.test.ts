@@ -113,12 +113,6 @@ test('a supplier goes with all that it makes', async () => {
     )
 })
 
-test('a condition that nobody knows to hold weakens a result, one that fails weakens it more', () => {
-  const { weight } = atlas.questions.read('insulation below 0.03 W/mK')
-  const of = (id: string) => weight?.(atlas.materials.indexOf(id) ?? -1)
-  assert.equal([of('aerogel-insulation'), of('acrylic-fibre'), of('glass-wool')], [1, 0.25, 0.12])
-})
-
 test('a question without answer says what comes nearest, and which name the atlas lacks', async () => {
   const find = (q: string) => atlas.search.find({ q, page: 1, per_page: 10 })
   const lacking = await find('polyimide')

@@ -1,45 +1,126 @@
-import { phrasesIn } from '../../search/phrases.ts'
-import type { SnapshotSupplier } from '../../snapshot/content.ts'
+import type { KeywordIndex } from '../../search/keyword.ts'
+import { phrasesIn, without } from '../../search/phrases.ts'
+import { isWithoutTerms } from '../../search/words.ts'
+import type { SnapshotContent, SnapshotSupplier } from '../../snapshot/content.ts'
+import { nameKey } from '../../text/fold.ts'
 import type { Names } from '../names.ts'
 import type { Places } from '../places.ts'
-import { placesOf } from './place-names.ts'
+import { withoutMakers } from './maker-words.ts'
+import { placesOf, withoutPlaces } from './place-names.ts'
 
 /** A certificate that a question asks for. */
 export type WishedCertification = { words: string; certification: string }
 
-/** Score factor of a supplier without a site in the place, and for each certificate that it is not known to have. */
-const ELSEWHERE = 0.3
-const UNCERTIFIED = 0.7
 const MAX_WORDS = 4
+/** The share of the words of a name that a record with that name has. */
+const WHOLE = 0.999
 const WORD = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu
 
 /** The certificates of the vocabulary that a question names. */
 export const certificationsOf = (question: string, names: Names): WishedCertification[] =>
-  phrasesIn(question, WORD, (words) => names.term('certifications', words), MAX_WORDS).map(({ from, to, meant }) => ({
+  namedCertifications(question, names).map(({ from, to, meant }) => ({
     words: question.slice(from, to),
     certification: meant,
   }))
 
-/** Score factor of suppliers by the places and certificates that a question names; undefined if it names none. */
-export function makerWishes(
-  question: string,
-  names: Names,
-  places: Places,
-): ((supplier: SnapshotSupplier) => number) | undefined {
-  const wished = placesOf(question, names).map(({ place }) => place)
-  const certifications = certificationsOf(question, names).map(({ certification }) => certification)
-  if (wished.length + certifications.length === 0) return undefined
-  const isMadeIn = wished.map((place) => siteIn(place, places))
-  return (supplier) => {
-    const isSomewhere = isMadeIn.length === 0 || isMadeIn.some((holds) => holds(supplier))
-    const missing = certifications.filter((one) => !supplier.certifications.includes(one))
-    return UNCERTIFIED ** missing.length * (isSomewhere ? 1 : ELSEWHERE)
+const namedCertifications = (question: string, names: Names) =>
+  phrasesIn(question, WORD, (words) => names.term('certifications', words), MAX_WORDS)
+
+/** What makers are asked for; `materials`: ids of what they are to make, undefined if a question does not tell. */
+type Wishes = {
+  places: readonly ReadonlySet<string>[]
+  certifications: readonly string[]
+  materials: ReadonlySet<string> | undefined
+}
+
+type Parts = {
+  content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers'>
+  names: Names
+  places: () => Places
+  keyword: () => KeywordIndex
+}
+
+/**
+ * Indexes of the suppliers that make what is asked for, where and with the certificates that are asked for, and of
+ * what comes near: the materials, and all who make them; undefined if the question does not say what is to be made.
+ */
+export type Asked = { suppliers: ReadonlySet<number>; near: ReadonlySet<number> | undefined }
+
+/** Finds the suppliers that a question for makers asks for. */
+export class AskedMakers {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** `like` finds the materials that words mean where they are not all names. */
+  async in(question: string, like: (words: string) => Promise<readonly number[]>): Promise<Asked> {
+    const { content, names, places } = this.#parts
+    const count = content.materials.length
+    const words = trade(question, names)
+    const named = phrasesIn(words, WORD, (name) => some(names.documentsOf(name)), MAX_WORDS)
+    const known = named.flatMap(({ from, to, meant }) => [...meant, ...this.#kinOf(meant, words.slice(from, to))])
+    const meant = isWithoutTerms(without(words, named)) ? known : [...known, ...(await like(words))]
+    const materials = meant.filter((at) => at < count)
+    const wishes = {
+      places: placesOf(question, names).map(({ place }) => places().countriesOf(stateless(place))),
+      certifications: certificationsOf(question, names).map(({ certification }) => certification),
+      materials: this.#idsOf(materials),
+    }
+    const suppliersWith = (asked: Wishes) =>
+      content.suppliers.flatMap((supplier, at) => (fulfils(supplier, asked) ? [count + at] : []))
+    const anywhere = suppliersWith({ ...wishes, places: [], certifications: [] })
+    return {
+      suppliers: new Set([...suppliersWith(wishes), ...known.filter((at) => at >= count)]),
+      near: materials.length > 0 ? new Set([...materials, ...anywhere]) : undefined,
+    }
+  }
+
+  /** “Hemp” is all that is called after it, and “wool” all of its category that has it in its name, which stone wool is not. */
+  #kinOf(named: readonly number[], name: string): number[] {
+    const { content, keyword } = this.#parts
+    const words = keyword()
+    const { found, coverage } = words.score(words.read(name), ['name', 'aliases'])
+    const categories = new Set(named.map((at) => content.materials[at]?.category))
+    const ids = new Set(named.map((at) => content.materials[at]?.id))
+    return found.filter((at) => {
+      const material = content.materials[at]
+      if (!material || (coverage[at] ?? 0) < WHOLE) return false
+      const isCalledAfter = content.documents[at]?.names.some((own) => own.startsWith(`${nameKey(name)} `))
+      return (
+        isCalledAfter || categories.has(material.category) || material.properties.based_on?.some((id) => ids.has(id))
+      )
+    })
+  }
+
+  #idsOf(materials: readonly number[]): ReadonlySet<string> | undefined {
+    const ids = materials.flatMap((at) => this.#parts.content.materials[at]?.id ?? [])
+    return ids.length > 0 ? new Set(ids) : undefined
   }
 }
 
-/** Whether a supplier sits in a place or has a site there that is not closed. Sites do not say their state: its country counts. */
-function siteIn(place: string, places: Places): (supplier: SnapshotSupplier) => boolean {
-  const countries = places.countriesOf(place.replace(/^([A-Z]{2})-.+$/, '$1'))
-  return ({ country, production_sites }) =>
-    countries.has(country) || production_sites.some((site) => site.status !== 'closed' && countries.has(site.country))
+/** Whether a supplier makes what is asked for, sits in the place or makes it there, and has the certificates. */
+function fulfils({ country, production_sites, ...supplier }: SnapshotSupplier, { places, ...asked }: Wishes): boolean {
+  const makes = (made: readonly string[]) => !asked.materials || made.some((id) => asked.materials?.has(id))
+  const isIn = (countries: ReadonlySet<string>) =>
+    countries.has(country) ||
+    production_sites.some(
+      // Sites of which nobody says what they make count for all that the supplier offers.
+      (site) => site.status !== 'closed' && countries.has(site.country) && (!site.materials || makes(site.materials)),
+    )
+  return (
+    makes(supplier.materials) &&
+    asked.certifications.every((one) => supplier.certifications.includes(one)) &&
+    (places.length === 0 || places.some(isIn))
+  )
 }
+
+/** Sites do not say their state: its country counts. */
+const stateless = (place: string) => place.replace(/^([A-Z]{2})-.+$/, '$1')
+
+/** What is to be made: a question for makers without the words that say so, its places and its certificates. */
+const trade = (question: string, names: Names): string =>
+  withoutMakers(withoutPlaces(without(question, namedCertifications(question, names)), names))
+
+const some = (documents: readonly number[]) => (documents.length > 0 ? documents : undefined)

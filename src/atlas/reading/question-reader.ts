@@ -20,7 +20,7 @@ import { certificationsOf } from './maker-wishes.ts'
 import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
-import { EverydayObjects } from './objects.ts'
+import { type EverydayObject, EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
 import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
@@ -48,6 +48,8 @@ export type Reading = {
   rest: string
   /** Score factor of a document, 0 to 1; 0 for what is excluded. Undefined if the question sets no limits. */
   weight: ((document: number) => number) | undefined
+  /** The same without the conditions: of what may be named where nothing holds them. */
+  unconditional: ((document: number) => number) | undefined
   /** Substitutes for what is to be replaced, with the score that each has by being one. */
   lifts: ReadonlyMap<number, number> | undefined
 }
@@ -111,6 +113,7 @@ export class QuestionReader {
       conditions: [],
       rest: searchedText(text, translation),
       weight: undefined,
+      unconditional: undefined,
       lifts: undefined,
     }
     return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain))
@@ -140,7 +143,7 @@ export class QuestionReader {
     const replaces = replaced && { label, material, words: wordsOf(replaced) }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
-    const substitution = material === undefined ? NOTHING : this.#parts.substitutes(material)
+    const substitution = this.#substitutionOf(replaced?.meant, objects)
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
@@ -158,6 +161,8 @@ export class QuestionReader {
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
     const words = `${rest} ${beside}`
+    const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
+    const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
     return {
       ...plain,
       isForMakers,
@@ -165,12 +170,8 @@ export class QuestionReader {
       excludes,
       conditions,
       rest: searchedText(this.#searched(replaces ? withoutGreen(words) : words, replaces, text), translation),
-      weight: this.#weigher.weight({
-        excluded,
-        later: partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim())),
-        conditions,
-        substitutes: replaces && lifts.size > 0 ? lifts : undefined,
-      }),
+      weight: this.#weigher.weight({ ...limits, conditions }),
+      unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
   }
@@ -196,11 +197,17 @@ export class QuestionReader {
     if (excludes.length === 0) return plain
     const excluded = this.#members(excludes, undefined, [])
     for (const at of named) excluded.delete(at)
-    return {
-      ...plain,
-      excludes,
-      weight: this.#weigher.weight({ excluded, later: NOBODY, conditions: [], substitutes: undefined }),
-    }
+    const weight = this.#weigher.weight({ excluded, later: NOBODY, conditions: [], substitutes: undefined })
+    return { ...plain, excludes, weight, unconditional: weight }
+  }
+
+  /** Of a group that is replaced in a thing, what may replace that which the thing usually has of it: “PFAS in raincoats”. */
+  #substitutionOf(replaced: Replaced | undefined, things: readonly EverydayObject[]): Substitution {
+    const { substitutes } = this.#parts
+    if (!replaced) return NOTHING
+    if (replaced.material !== undefined) return substitutes(replaced.material)
+    const meant = replaced.object ? [] : things.flatMap(({ usual }) => usual.filter((at) => replaced.members.has(at)))
+    return { admissible: [...new Set(meant.flatMap((at) => substitutes(at).admissible))], others: [] }
   }
 
   /** “instead of gravel and foam board”: what is to be replaced too is ruled out, no more. */
@@ -239,7 +246,7 @@ export class QuestionReader {
     const kind = this.#classes.in(rest.toLowerCase())
     if (!isBare && !kind) return []
     const all = this.#parts.content.materials.map((_, at) => at)
-    return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.weight(conditions, at) === 1)
+    return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.holdsAll(conditions, at))
   }
 
   /** A reading as it is shown. */
