@@ -20,10 +20,11 @@ import { certificationsOf } from './maker-wishes.ts'
 import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
-import { type EverydayObject, EverydayObjects } from './objects.ts'
+import { EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
 import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
+import { type Substitution, substitutionOf } from './substitution.ts'
 import { TradeNames } from './trade-names.ts'
 import { NOBODY, Weigher } from './weigher.ts'
 
@@ -62,9 +63,6 @@ export type ReaderParts = {
   /** Indexes of what may replace a material, best first, and of what else does its job. */
   substitutes: (material: number) => Substitution
 }
-
-/** What may take the place of a material, best first; `others` do its job, but nothing says that they are better. */
-export type Substitution = { admissible: readonly number[]; others: readonly number[] }
 
 /** Reads questions: what is to be replaced, what is ruled out, and conditions on figures, in this order. */
 export class QuestionReader {
@@ -143,7 +141,10 @@ export class QuestionReader {
     const replaces = replaced && { label, material, words: wordsOf(replaced) }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
-    const substitution = this.#substitutionOf(replaced?.meant, objects)
+    const substitution = substitutionOf(replaced?.meant, parsed.rest, {
+      objects: this.#objects,
+      substitutes: this.#parts.substitutes,
+    })
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
@@ -199,15 +200,6 @@ export class QuestionReader {
     for (const at of named) excluded.delete(at)
     const weight = this.#weigher.weight({ excluded, later: NOBODY, conditions: [], substitutes: undefined })
     return { ...plain, excludes, weight, unconditional: weight }
-  }
-
-  /** Of a group that is replaced in a thing, what may replace that which the thing usually has of it: “PFAS in raincoats”. */
-  #substitutionOf(replaced: Replaced | undefined, things: readonly EverydayObject[]): Substitution {
-    const { substitutes } = this.#parts
-    if (!replaced) return NOTHING
-    if (replaced.material !== undefined) return substitutes(replaced.material)
-    const meant = replaced.object ? [] : things.flatMap(({ usual }) => usual.filter((at) => replaced.members.has(at)))
-    return { admissible: [...new Set(meant.flatMap((at) => substitutes(at).admissible))], others: [] }
   }
 
   /** “instead of gravel and foam board”: what is to be replaced too is ruled out, no more. */
@@ -294,5 +286,3 @@ const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
 /** “lead-free brass” is asked for by its name: grades of it are meant. */
 const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>
   new Set(excludes.flatMap(({ partly }) => [...(partly ?? [])].filter((at) => !named.includes(at))))
-
-const NOTHING: Substitution = { admissible: [], others: [] }
