@@ -7,7 +7,6 @@ import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import { Shortlists } from '../search/shortlists.ts'
-import { isInUnreadScript } from '../search/stems.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Names } from './names.ts'
@@ -17,7 +16,8 @@ import { LackingNames } from './reading/lacking.ts'
 import { type Asked, AskedMakers } from './reading/maker-wishes.ts'
 import { speaksOfMakers } from './reading/maker-words.ts'
 import { nearestTo } from './reading/nearest.ts'
-import type { QuestionReader, Reading } from './reading/question-reader.ts'
+import type { QuestionReader } from './reading/question-reader.ts'
+import type { Reading } from './reading/reading.ts'
 
 export type SearchQuery = PageRequest & {
   q: string
@@ -108,7 +108,7 @@ export class Search {
       ? await this.#makers.in(reading.text, (some) => this.#materialsLike(some))
       : undefined
     const isUnmade = makers?.suppliers.size === 0 && type !== 'material' && speaksOfMakers(reading.text)
-    const isLacking = isUnmade || (lacking.isAsked && !reading.replaces)
+    const isLacking = reading.isUnread || isUnmade || (lacking.isAsked && !reading.replaces)
     const weighed = makers ? this.#makersFirst(makers, weight) : weight
     const query = {
       words,
@@ -128,9 +128,11 @@ export class Search {
       ...pageOf(found.ids, page, render, found.total),
       ...(explain && { reading: questions.shown(reading) }),
       ...(found.total === 0 && {
-        nearest: nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
+        nearest: reading.isUnread
+          ? NOTHING_NEAR
+          : nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
       }),
-      ...(found.total === 0 && isInUnreadScript(q) && { languages: [...questions.languages] }),
+      ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
   }
@@ -190,6 +192,9 @@ const isMeaningful = ({ terms, corrected }: KeywordQuery, { isWord }: Encoder) =
   isWord === undefined ||
   terms.some(({ similarTerms }) => similarTerms.length > 0) ||
   fold(corrected).split(' ').some(isWord)
+
+/** What comes near words that nobody can read. */
+const NOTHING_NEAR: Nearest = { terms: [], records: [] }
 
 const NONE: HybridRanking = {
   total: 0,

@@ -1,12 +1,11 @@
 import type { Reading as ShownReading } from '../../schema/search.ts'
-import type { Condition } from '../../search/condition.ts'
 import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { type Phrase, phraseAt, without } from '../../search/phrases.ts'
 import { readReplacement } from '../../search/replacements.ts'
-import { isInUnreadScript } from '../../search/stems.ts'
-import { type Translation, Translator } from '../../search/translator.ts'
+import { Translator } from '../../search/translator.ts'
+import { isUnread } from '../../search/unread.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import { wholeWord } from '../../text/whole-word.ts'
@@ -22,38 +21,12 @@ import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
+import type { Reading } from './reading.ts'
 import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
 import { type Substitution, substitutionOf } from './substitution.ts'
 import { TradeNames } from './trade-names.ts'
 import { NOBODY, Weigher } from './weigher.ts'
-
-/** A part of a question, with the words that say it. */
-type Said<T> = T & { words: string }
-
-/** What a question asks for. `rest` is searched; the other parts decide what may be found. */
-export type Reading = {
-  text: string
-  /** The question in English, where it is in another language. */
-  translation: Translation | undefined
-  /** Whether it asks for suppliers: then what people need materials for is not searched. */
-  isForMakers: boolean
-  /** Whether it asks about the law of a place. */
-  isAboutLaw: boolean
-  /** Documents whose name is the whole question. */
-  named: readonly number[]
-  /** The material to be replaced; undefined if nothing is, or only a group. */
-  replaces: Said<{ label: string; material: number | undefined }> | undefined
-  excludes: readonly Said<Excluded>[]
-  conditions: readonly Said<Condition>[]
-  rest: string
-  /** Score factor of a document, 0 to 1; 0 for what is excluded. Undefined if the question sets no limits. */
-  weight: ((document: number) => number) | undefined
-  /** The same without the conditions: of what may be named where nothing holds them. */
-  unconditional: ((document: number) => number) | undefined
-  /** Substitutes for what is to be replaced, with the score that each has by being one. */
-  lifts: ReadonlyMap<number, number> | undefined
-}
 
 export type ReaderParts = {
   content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers' | 'vocabulary' | 'glossary'>
@@ -97,12 +70,14 @@ export class QuestionReader {
   read(asked: string): Reading {
     const known = this.#parts.names.documentsOf(asked)
     const keyword = this.#parts.keyword()
-    const translation = known.length > 0 ? undefined : this.#translator.read(asked, keyword)
+    const isForeign = known.length === 0 && isUnread(asked, keyword)
+    const translation = known.length > 0 || isForeign ? undefined : this.#translator.read(asked, keyword)
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
     const named = translation ? this.#parts.names.documentsOf(text) : known
     const plain: Reading = {
       text,
       translation,
+      isUnread: isForeign,
       isForMakers: asksForMakers(text, this.#parts.names),
       isAboutLaw: false,
       named,
@@ -242,7 +217,17 @@ export class QuestionReader {
   }
 
   /** A reading as it is shown. */
-  shown({ text, translation, isAboutLaw, named, replaces, excludes, conditions, rest }: Reading): ShownReading {
+  shown({
+    text,
+    translation,
+    isUnread: isForeign,
+    isAboutLaw,
+    named,
+    replaces,
+    excludes,
+    conditions,
+    rest,
+  }: Reading): ShownReading {
     const { names, content } = this.#parts
     const asked = <T extends { words: string }>(part: T): T =>
       translation ? { ...part, words: translation.wordsFor(part.words) } : part
@@ -251,7 +236,7 @@ export class QuestionReader {
     const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
     return {
       text: translation?.asked ?? text,
-      language: translation?.language ?? (isInUnreadScript(text) ? 'und' : 'en'),
+      language: translation?.language ?? (isForeign ? 'und' : 'en'),
       ...(translation && { english: text }),
       ...(replaces && {
         replaces: { words: asked(replaces).words, name: replaces.label, ...(replaced && { id: replaced.id }) },
