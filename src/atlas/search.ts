@@ -109,7 +109,7 @@ export class Search {
       : undefined
     const isUnmade = makers?.suppliers.size === 0 && type !== 'material' && speaksOfMakers(reading.text)
     const isLacking = reading.isUnread || isUnmade || (lacking.isAsked && !reading.replaces)
-    const weighed = makers ? this.#makersFirst(makers, weight) : weight
+    const weighed = makers ? this.#makersFirst(makers, reading) : weight
     const query = {
       words,
       vector,
@@ -151,7 +151,13 @@ export class Search {
     const keyword = this.#parts.keyword()
     const read = keyword.read(words, encoder.isWord)
     const [vector] = isMeaningful(read, encoder) ? await encoder.encode([codesApart(read.corrected)]) : []
-    const index = { keyword, scan: this.#scan, types: this.#types }
+    const index = {
+      keyword,
+      scan: this.#scan,
+      types: this.#types,
+      needs: this.#needs,
+      shortlists: this.#shortlists,
+    }
     const query = { words: read, vector, type: 'material' as const, exact: [] }
     const { ids, hit } = hybridSearch(index, query)
     const scores = ids.map((at) => hit(at).score)
@@ -159,10 +165,12 @@ export class Search {
   }
 
   /** In a question for those who make something, materials count less, and what is not asked for does not count. */
-  #makersFirst({ suppliers, near }: Asked, weight: Reading['weight']): (document: number) => number {
+  #makersFirst({ suppliers, near }: Asked, { text, weight }: Reading): (document: number) => number {
+    // Else a place may be where a material is used.
+    const asked = speaksOfMakers(text) ? near : undefined
     return (at) => {
       const isMaterial = this.#types[at] === 'material'
-      if ((isMaterial ? near : suppliers)?.has(at) === false) return 0
+      if ((isMaterial ? asked : suppliers)?.has(at) === false) return 0
       return (isMaterial ? MATERIAL_BESIDE_MAKERS : 1) * (weight?.(at) ?? 1)
     }
   }

@@ -1,8 +1,9 @@
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { phrasesIn, without } from '../../search/phrases.ts'
+import type { KeywordField } from '../../search/postings.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent, SnapshotSupplier } from '../../snapshot/content.ts'
-import { nameKey } from '../../text/fold.ts'
+import { fold, nameKey } from '../../text/fold.ts'
 import type { Names } from '../names.ts'
 import type { Places } from '../places.ts'
 import { withoutMakers } from './maker-words.ts'
@@ -58,10 +59,12 @@ export class AskedMakers {
   async in(question: string, like: (words: string) => Promise<readonly number[]>): Promise<Asked> {
     const { content, names, places } = this.#parts
     const count = content.materials.length
-    const words = trade(question, names)
+    const words = this.#withoutDemonyms(trade(question, names))
     const named = phrasesIn(words, WORD, (name) => some(names.documentsOf(name)), MAX_WORDS)
     const known = named.flatMap(({ from, to, meant }) => [...meant, ...this.#kinOf(meant, words.slice(from, to))])
-    const meant = isWithoutTerms(without(words, named)) ? known : [...known, ...(await like(words))]
+    const meant = isWithoutTerms(without(words, named))
+      ? known
+      : [...known, ...this.#called(words), ...(await like(words))]
     const materials = meant.filter((at) => at < count)
     const wishes = {
       places: placesOf(question, names).map(({ place }) => places().countriesOf(stateless(place))),
@@ -77,21 +80,33 @@ export class AskedMakers {
     }
   }
 
+  /** Materials that have all words in their names. */
+  #called(words: string): number[] {
+    const keyword = this.#parts.keyword()
+    const { found, coverage } = keyword.score(keyword.read(words), ['name', 'aliases'])
+    return found.filter((at) => at < this.#parts.content.materials.length && (coverage[at] ?? 0) > WHOLE)
+  }
+
   /** “Hemp” is all that is called after it, and “wool” all of its category that has it in its name, which stone wool is not. */
   #kinOf(named: readonly number[], name: string): number[] {
-    const { content, keyword } = this.#parts
-    const words = keyword()
-    const { found, coverage } = words.score(words.read(name), ['name', 'aliases'])
-    const categories = new Set(named.map((at) => content.materials[at]?.category))
-    const ids = new Set(named.map((at) => content.materials[at]?.id))
-    return found.filter((at) => {
-      const material = content.materials[at]
-      if (!material || (coverage[at] ?? 0) < WHOLE) return false
-      const isCalledAfter = content.documents[at]?.names.some((own) => own.startsWith(`${nameKey(name)} `))
-      return (
-        isCalledAfter || categories.has(material.category) || material.properties.based_on?.some((id) => ids.has(id))
-      )
+    const { materials, documents } = this.#parts.content
+    const categories = new Set(named.map((at) => materials[at]?.category))
+    const ids = new Set(named.map((at) => materials[at]?.id))
+    return this.#called(name).filter((at) => {
+      const isCalledAfter = documents[at]?.names.some((own) => own.startsWith(`${nameKey(name)} `))
+      const isOfOne = materials[at]?.properties.based_on?.some((id) => ids.has(id))
+      return isCalledAfter || isOfOne || categories.has(materials[at]?.category)
     })
+  }
+
+  /** “Danish” and names of towns stand in the places of suppliers more often than in names, even if there is Finnish birch. */
+  #withoutDemonyms(words: string): string {
+    const keyword = this.#parts.keyword()
+    const count = (word: string, fields: readonly KeywordField[]) =>
+      keyword.has(fold(word)) ? keyword.score(keyword.read(word), fields).found.length : 0
+    return words.replace(/[\p{L}\p{M}]+/gu, (word) =>
+      count(word, ['places']) > count(word, ['name', 'aliases', 'asked']) ? ' ' : word,
+    )
   }
 
   #idsOf(materials: readonly number[]): ReadonlySet<string> | undefined {
