@@ -151,13 +151,7 @@ export class Search {
     const keyword = this.#parts.keyword()
     const read = keyword.read(words, encoder.isWord)
     const [vector] = isMeaningful(read, encoder) ? await encoder.encode([codesApart(read.corrected)]) : []
-    const index = {
-      keyword,
-      scan: this.#scan,
-      types: this.#types,
-      needs: this.#needs,
-      shortlists: this.#shortlists,
-    }
+    const index = { keyword, scan: this.#scan, types: this.#types }
     const query = { words: read, vector, type: 'material' as const, exact: [] }
     const { ids, hit } = hybridSearch(index, query)
     const scores = ids.map((at) => hit(at).score)

@@ -71,12 +71,14 @@ export class AskedMakers {
       certifications: certificationsOf(question, names).map(({ certification }) => certification),
       materials: this.#idsOf(materials),
     }
-    const suppliersWith = (asked: Wishes) =>
-      content.suppliers.flatMap((supplier, at) => (fulfils(supplier, asked) ? [count + at] : []))
-    const anywhere = suppliersWith({ ...wishes, places: [], certifications: [] })
+    const { suppliers } = content
+    const makers = suppliers.flatMap(({ materials: made }, at) =>
+      !wishes.materials || made.some((id) => wishes.materials?.has(id)) ? [at] : [],
+    )
+    const asked = makers.filter((at) => suppliers[at] && fulfils(suppliers[at], wishes))
     return {
-      suppliers: new Set([...suppliersWith(wishes), ...known.filter((at) => at >= count)]),
-      near: materials.length > 0 ? new Set([...materials, ...anywhere]) : undefined,
+      suppliers: new Set([...asked.map((at) => count + at), ...known.filter((at) => at >= count)]),
+      near: materials.length > 0 ? new Set([...materials, ...makers.map((at) => count + at)]) : undefined,
     }
   }
 
@@ -115,19 +117,19 @@ export class AskedMakers {
   }
 }
 
-/** Whether a supplier makes what is asked for, sits in the place or makes it there, and has the certificates. */
-function fulfils({ country, production_sites, ...supplier }: SnapshotSupplier, { places, ...asked }: Wishes): boolean {
-  const makes = (made: readonly string[]) => !asked.materials || made.some((id) => asked.materials?.has(id))
+/** Whether a supplier that makes what is asked for sits in the place or makes it there, and has the certificates. */
+function fulfils(supplier: SnapshotSupplier, { places, certifications, materials }: Wishes): boolean {
   const isIn = (countries: ReadonlySet<string>) =>
-    countries.has(country) ||
-    production_sites.some(
+    countries.has(supplier.country) ||
+    supplier.production_sites.some(
       // Sites of which nobody says what they make count for all that the supplier offers.
-      (site) => site.status !== 'closed' && countries.has(site.country) && (!site.materials || makes(site.materials)),
+      (site) =>
+        site.status !== 'closed' &&
+        countries.has(site.country) &&
+        (!site.materials || !materials || site.materials.some((id) => materials.has(id))),
     )
   return (
-    makes(supplier.materials) &&
-    asked.certifications.every((one) => supplier.certifications.includes(one)) &&
-    (places.length === 0 || places.some(isIn))
+    certifications.every((one) => supplier.certifications.includes(one)) && (places.length === 0 || places.some(isIn))
   )
 }
 
