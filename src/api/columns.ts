@@ -108,7 +108,8 @@ export const COLUMNS = {
   materials: (vocabulary: SnapshotVocabulary) => FIELDS.material_fields(vocabulary).filter(isColumn),
   // Sites are one column of JSON: a supplier has any number of them.
   suppliers: () => FIELDS.supplier_fields().filter((path) => isColumn(path) && !path.includes('.')),
-  emissions: () => keysOf(EMISSIONS),
+  /** Rows leave the answer that says whose figures they are, so each says it itself. */
+  emissions: () => [...keysOf(EMISSIONS), 'credit', 'note'],
   sums: () => keysOf(SUMS),
   law: () => lawColumns,
   search: () => keysOf(SEARCH),

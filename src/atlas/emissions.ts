@@ -27,10 +27,23 @@ export class Emissions {
 
   /** One record, rendered anew: all 24,900 of them ready would take 3 MB. */
   render(index: number): JsonText<EmissionsRecord> {
+    return new JsonText(Buffer.from(JSON.stringify(this.#record(index))))
+  }
+
+  /** One record that stands alone, with whose figure it is and what to know of it. */
+  credited(
+    index: number,
+    credit: string | undefined,
+  ): EmissionsRecord & { credit?: string | undefined; note?: string } {
+    const isLandUse = this.#content.emissions.sector[index] === this.#landUse()
+    return { ...this.#record(index), credit, ...(isLandUse && { note: LAND_USE_NOTE }) }
+  }
+
+  #record(index: number): EmissionsRecord {
     const { vocabulary, emissions } = this.#content
     const country = vocabulary.countries[emissions.country[index] ?? -1]
     const trend = emissions.trend[index] ?? Number.NaN
-    const record: EmissionsRecord = {
+    return {
       region: country?.region ?? '',
       country: country?.alpha2 ?? '',
       sector: vocabulary.sectors[emissions.sector[index] ?? -1]?.id ?? '',
@@ -38,7 +51,6 @@ export class Emissions {
       year: emissions.year[index] ?? 0,
       ...(!Number.isNaN(trend) && { trend_pct: trend }),
     }
-    return new JsonText(Buffer.from(JSON.stringify(record)))
   }
 
   ofCountries(alpha2: ReadonlySet<string>): Keep {

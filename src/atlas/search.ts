@@ -7,7 +7,6 @@ import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import { Shortlists } from '../search/shortlists.ts'
-import { isInUnreadScript } from '../search/stems.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Figure } from './figures.ts'
@@ -15,9 +14,11 @@ import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
 import type { Places } from './places.ts'
 import { LackingNames } from './reading/lacking.ts'
-import { makerWishes } from './reading/maker-wishes.ts'
+import { type Asked, AskedMakers } from './reading/maker-wishes.ts'
+import { speaksOfMakers } from './reading/maker-words.ts'
 import { nearestTo } from './reading/nearest.ts'
-import { QuestionReader, type ReaderParts, type Reading } from './reading/question-reader.ts'
+import { QuestionReader, type ReaderParts } from './reading/question-reader.ts'
+import type { Reading } from './reading/reading.ts'
 
 export type SearchQuery = PageRequest & {
   q: string
@@ -50,6 +51,9 @@ export type SearchParts = {
 /** Score factor of a material where makers are asked for; chosen on three of the independent lists (suppliers 0.92 to 0.95). */
 const MATERIAL_BESIDE_MAKERS = 0.85
 
+/** The share of the best score with which a material is one that makers are asked for, where none is named. */
+const LIKE = 0.75
+
 /** Hybrid search over materials and suppliers. */
 export class Search {
   readonly #parts: SearchParts
@@ -60,6 +64,7 @@ export class Search {
   readonly #lacking: LackingNames
   readonly #names: Names
   readonly questions: QuestionReader
+  readonly #makers: AskedMakers
 
   constructor(parts: SearchParts) {
     const { content, keyword, substitutes } = parts
@@ -73,6 +78,7 @@ export class Search {
     this.#needs = new NeedScan(content.needs(), dimensions, count)
     this.#shortlists = new Shortlists(content.shortlists(), dimensions, count)
     this.#lacking = new LackingNames(content.vocabulary, this.#names)
+    this.#makers = new AskedMakers({ ...parts, names: this.#names })
   }
 
   /**
@@ -102,8 +108,12 @@ export class Search {
       shortlists: reading.isForMakers ? undefined : this.#shortlists,
     }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
-    const isLacking = lacking.isAsked && !reading.replaces
-    const weighed = reading.isForMakers ? this.#makersFirst(reading) : weight
+    const makers = reading.isForMakers
+      ? await this.#makers.in(reading.text, (some) => this.#materialsLike(some))
+      : undefined
+    const isUnmade = makers?.suppliers.size === 0 && type !== 'material' && speaksOfMakers(reading.text)
+    const isLacking = reading.isUnread || isUnmade || (lacking.isAsked && !reading.replaces)
+    const weighed = makers ? this.#makersFirst(makers, reading) : weight
     const query = {
       words,
       vector,
@@ -120,14 +130,16 @@ export class Search {
       ...(explain && { explanation: this.#explain(at, found.hit(at), words, reading) }),
     })
     const { documents } = this.#parts.content
-    const may = (at: number) => mayBe(at) && weight?.(at) !== 0
+    const may = (at: number) => mayBe(at) && reading.unconditional?.(at) !== 0 && (makers?.near?.has(at) ?? true)
     return {
       ...pageOf(found.ids, page, render, found.total),
       ...(explain && { reading: questions.shown(reading) }),
       ...(found.total === 0 && {
-        nearest: nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
+        nearest: reading.isUnread
+          ? NOTHING_NEAR
+          : nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
       }),
-      ...(found.total === 0 && isInUnreadScript(q) && { languages: [...questions.languages] }),
+      ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
   }
@@ -140,14 +152,27 @@ export class Search {
     return { names: names.map((name) => ({ ...name, words: translation.wordsFor(name.words) })), isAsked }
   }
 
-  /** In a question for those who make something, materials count less, and so do suppliers without what is asked of them. */
-  #makersFirst({ text, weight }: Reading): (document: number) => number {
-    const { content, places } = this.#parts
-    const { materials, suppliers } = content
-    const held = makerWishes(text, this.#names, places())
+  /** Indexes of the materials that come near the best answer to some words. */
+  async #materialsLike(words: string): Promise<readonly number[]> {
+    const encoder = await this.#parts.encoder()
+    const keyword = this.#parts.keyword()
+    const read = keyword.read(words, encoder.isWord)
+    const [vector] = isMeaningful(read, encoder) ? await encoder.encode([codesApart(read.corrected)]) : []
+    const index = { keyword, scan: this.#scan, types: this.#types }
+    const query = { words: read, vector, type: 'material' as const, exact: [] }
+    const { ids, score } = hybridSearch(index, query)
+    const best = score(ids[0] ?? -1)
+    return ids.filter((at) => score(at) >= LIKE * best)
+  }
+
+  /** In a question for those who make something, materials count less, and what is not asked for does not count. */
+  #makersFirst({ suppliers, near }: Asked, { text, weight }: Reading): (document: number) => number {
+    // Else a place may be where a material is used.
+    const asked = speaksOfMakers(text) ? near : undefined
     return (at) => {
-      const supplier = suppliers[at - materials.length]
-      return (supplier ? (held?.(supplier) ?? 1) : MATERIAL_BESIDE_MAKERS) * (weight?.(at) ?? 1)
+      const isMaterial = this.#types[at] === 'material'
+      if ((isMaterial ? asked : suppliers)?.has(at) === false) return 0
+      return (isMaterial ? MATERIAL_BESIDE_MAKERS : 1) * (weight?.(at) ?? 1)
     }
   }
 
@@ -178,6 +203,9 @@ const isMeaningful = ({ terms, corrected }: KeywordQuery, { isWord }: Encoder) =
   isWord === undefined ||
   terms.some(({ similarTerms }) => similarTerms.length > 0) ||
   fold(corrected).split(' ').some(isWord)
+
+/** What comes near words that nobody can read. */
+const NOTHING_NEAR: Nearest = { terms: [], records: [] }
 
 const NONE: HybridRanking = {
   total: 0,

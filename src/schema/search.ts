@@ -102,7 +102,8 @@ export const SearchExtras = {
   nearest: Nearest.optional(),
   not_in_atlas: z.array(NotInAtlas).min(1).optional(),
   languages: z.array(Text).optional().meta({
-    description: 'ISO 639-1 codes of the languages that are read, where a question in another script found nothing',
+    description:
+      'ISO 639-1 codes of the languages that are read, where a question in another script or language found nothing',
   }),
 }
 export type Reading = z.infer<typeof Reading>

@@ -45,10 +45,15 @@ function readQualities(question: string, terms: readonly ConditionTerm[]): Match
     if (!question.includes(word) || found.some(({ condition }) => condition.figure === figure)) continue
     const from = question.search(wholeWord(word))
     if (from < 0 || /\b(?:not|non|un)[ -]?$/.test(question.slice(0, from))) continue
+    if (OF_A_THING.test(question.slice(from + word.length))) continue
     found.push({ condition: { figure, is: 'at least', limit }, from, to: from + word.length })
   }
   return found
 }
+
+/** A clear finish shows what is beneath it, and a waterproof jacket may be proofed: neither says how the material itself is. */
+const OF_A_THING =
+  /^ (?:\p{L}+ )?(?:finish|varnish|lacquer|(?:top ?)?coat|sealer|jacket|trousers|clothes|clothing|garment|boot|shoe|glove|tent)s?(?![\p{L}\p{N}])/u
 
 type QualityWord = { figure: string; limit: string; word: string }
 const QUALITY_WORDS = new WeakMap<readonly ConditionTerm[], readonly QualityWord[]>()

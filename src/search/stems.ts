@@ -49,7 +49,9 @@ export function plainWords(text: string): string[] {
 export function stemOf(language: string, word: string): string {
   const ending = ENDINGS[language]
   const spelled = replaced(word, SPELLINGS[language] ?? [])
-  return ending ? spelled.replace(ending, '') : spelled
+  const stem = ending ? spelled.replace(ending, '') : spelled
+  // A consonant is doubled after a short vowel: pan, pannen.
+  return language === 'nl' ? stem.replace(/([bdfgklmnprst])\1$/, '$1') : stem
 }
 
 /** What a name or phrase is looked up by. */

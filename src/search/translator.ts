@@ -181,13 +181,33 @@ export class Translator {
       if (near !== undefined) return [{ from, to, meaning: near }]
       return misspelt.has(token) || /\d|^\p{Lu}{2,}$/u.test(written) ? [] : [{ from, to, meaning: '' }]
     })
-    return [...pieces, ...others].toSorted((a, b) => a.from - b.from)
+    const lost = new Set(others.flatMap(({ from, meaning }) => (meaning === '' ? [from] : [])))
+    const said = pieces.map((piece) => (isIdle(piece, words, pieces, lost) ? { ...piece, meaning: '' } : piece))
+    return [...said, ...others].toSorted((a, b) => a.from - b.from)
   }
 
   #meaning(index: number | undefined): string | undefined {
     return index === undefined ? undefined : this.#meanings[index]
   }
 }
+
+/**
+ * “bois sans traitement”: where nothing known is left of what is ruled out, “sans” says nothing of the words before it. `lost`: where the
+ * words begin that are not known.
+ */
+function isIdle({ to, meaning }: Piece, words: readonly Token[], pieces: readonly Piece[], lost: ReadonlySet<number>) {
+  if (!RULING_OUT.has(meaning ?? '')) return false
+  const meant = words.flatMap((token) => {
+    if (token.from < to) return []
+    if (lost.has(token.from)) return 'lost'
+    const piece = pieces.find((some) => isWithin(token, [some]))
+    return piece?.meaning === '' ? [] : (piece?.meaning ?? token.word)
+  })
+  const next = meant.find((one) => one !== 'lost')
+  return meant[0] === 'lost' && (next === undefined || OPERATORS.has(next))
+}
+
+const RULING_OUT = new Set(['without', 'not', 'instead of'])
 
 const isTerm = (meaning: string | undefined) => meaning !== undefined && meaning !== '' && !OPERATORS.has(meaning)
 

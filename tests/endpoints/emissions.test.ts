@@ -149,6 +149,16 @@ test('as a file, sums are the rows', async () => {
   )
 })
 
+test('a row of a table says whose figure it is, and what to know of land use', async () => {
+  const { coverage } = Object((await get('?country=RU&per_page=1')).body)
+  const [header = '', ...rows] = (await get('?country=RU&format=csv')).text.trim().split('\r\n')
+  assert.is(header, 'region,country,sector,emissions_mt_co2e,year,trend_pct,credit,note')
+  for (const row of rows) {
+    assert.ok(row.includes(coverage.credit.replace('Emissions: ', '')), row)
+    assert.is(row.includes('net figure that can be negative'), row.includes(',forestry-and-land-use,'), row)
+  }
+})
+
 test('land use is summed only where sector asks for it, and never with the rest', async () => {
   for (const by of ['region', 'sector']) {
     const { groups, left_out } = sumsOf(await get(`?country=BR&year=2024&group_by=${by}`))

@@ -29,7 +29,10 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'fr; thermal_conductivity_w_mk below 0.04 “inférieur à 0,04 W/mK”; searches insulation',
   ],
   ["film plus léger que l'aluminium", "fr; density_kg_m3 below 2700 “plus léger que l'aluminium”; searches film"],
-  ['cuir végétal sans plastique', 'fr; without Plastic “sans plastique”; searches leather'],
+  [
+    'cuir végétal sans plastique',
+    'fr; without Plastic “sans plastique”; without Animal products “cuir végétal”; searches vegan leather',
+  ],
   ['aislamiento de lana de oveja', 'es; searches insulation from Wool'],
   [
     'en lugar de PVC',
@@ -84,10 +87,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['zamiast styropianu na dach', 'pl; replaces Expanded polystyrene “zamiast styropianu”; searches for roof'],
   ['wełna szklana bez formaldehydu', 'pl; without Formaldehyde “bez formaldehydu”; searches Glass wool'],
   ['kto produkuje linoleum', 'pl; searches who makes Linoleum'],
-  [
-    'lżejszy niż aluminium',
-    'pl; density_kg_m3 below 2700 “lżejszy niż aluminium”; searches lighter than Primary aluminium',
-  ],
+  ['lżejszy niż aluminium', 'pl; density_kg_m3 below 2700 “lżejszy niż aluminium”; searches lighter than aluminium'],
   ['代替聚氯乙烯的地板', 'zh; replaces Polyvinyl chloride “代替聚氯乙烯”; searches floor'],
   ['不含甲醛的胶水', 'zh; without Formaldehyde “不含甲醛”; searches glue'],
   [
@@ -97,7 +97,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['再生聚酯纤维', 'zh; searches Recycled polyester fibre'],
   ['グラスウール断熱材', 'ja; searches Glass wool Insulation'],
   ['塩ビの代わりになる床材', 'ja; replaces Polyvinyl chloride “塩ビの代わりになる”; searches Flooring'],
-  ['アルミより軽い素材', 'ja; density_kg_m3 below 2700 “アルミより軽い”; searches lighter than Primary aluminium'],
+  ['アルミより軽い素材', 'ja; density_kg_m3 below 2700 “アルミより軽い”; searches lighter than aluminium'],
   ['0.04 W/mK以下の断熱材', 'ja; thermal_conductivity_w_mk at most 0.04 “0.04 W/mK以下”; searches insulation'],
   ['プラスチックを含まない包装', 'ja; without Plastic “プラスチックを含まない”; searches packaging'],
   ['リサイクルガラス瓶のメーカー', 'ja; searches recycled Container glass who makes'],

@@ -11,11 +11,12 @@ export function listEmissions(query: EmissionsQuery, { atlas: { emissions, place
   const found = filtered(emissions.order, EMISSIONS_FILTERS, query, { emissions, places })
   const sums = query.group_by && emissions.sums(found, query.group_by, query)
   const shown = (index: number) => emissions.render(index)
+  const credit = about.credits.find((text) => text.startsWith('Emissions: '))
+  const row = query.format === 'csv' ? (index: number) => emissions.credited(index, credit) : shown
   const file = sums
     ? asFile(query, COLUMNS.sums, sums.groups, (group) => group)
-    : asFile(query, COLUMNS.emissions, found, shown)
+    : asFile(query, COLUMNS.emissions, found, row)
   if (file) return file
-  const credit = about.credits.find((text) => text.startsWith('Emissions: '))
   return {
     ...pageOf(found, query, shown),
     ...(sums && { sums }),

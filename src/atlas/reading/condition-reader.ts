@@ -5,11 +5,8 @@ import type { SnapshotContent, SnapshotMaterial } from '../../snapshot/content.t
 import { type Figure, figureValue } from '../figures.ts'
 import type { Names } from '../names.ts'
 
-export type ConditionContent = Pick<SnapshotContent, 'materials' | 'vocabulary'>
+export type ConditionContent = Pick<SnapshotContent, 'materials' | 'suppliers' | 'vocabulary'>
 type Explained = NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
-
-/** Score factors of a condition that nobody knows to hold, and of one that fails: of a figure, and of a quality. */
-const FACTORS = { figure: { unknown: 0.25, failed: 0.12 }, quality: { unknown: 0.4, failed: 0.2 } }
 
 /** Reads the conditions of questions and holds them against the figures and qualities of materials. */
 export class ConditionReader {
@@ -41,17 +38,22 @@ export class ConditionReader {
     return { ...parsed, compared: parsed.conditions.length > 0 ? compared : [] }
   }
 
-  /** Score factor of a document, 0 to 1. */
-  weight(conditions: readonly Condition[], document: number): number {
-    const facts = this.#facts(document)
-    let weight = 1
-    for (const condition of conditions) {
+  /** Whether a material is known to hold every condition, or a supplier offers one that is. A record without the figure does not hold it. */
+  holdsAll(conditions: readonly Condition[], document: number): boolean {
+    if (conditions.length === 0) return true
+    const { materials, suppliers } = this.#content
+    const material = materials[document]
+    if (material) return this.#materialHolds(conditions, material)
+    const offered = new Set(suppliers[document - materials.length]?.materials)
+    return materials.some((made) => offered.has(made.id) && this.#materialHolds(conditions, made))
+  }
+
+  #materialHolds(conditions: readonly Condition[], material: SnapshotMaterial): boolean {
+    const facts = this.#factsOf(material)
+    return conditions.every((condition) => {
       const value = this.#valueOf(facts, condition.figure)
-      const { unknown, failed } = FACTORS[typeof condition.limit === 'string' ? 'quality' : 'figure']
-      if (value === undefined) weight *= unknown
-      else if (!this.#holds(condition, value)) weight *= failed
-    }
-    return weight
+      return value !== undefined && this.#holds(condition, value)
+    })
   }
 
   /** Each condition with the document's own value, if known. */

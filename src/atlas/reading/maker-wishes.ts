@@ -1,45 +1,143 @@
-import { phrasesIn } from '../../search/phrases.ts'
-import type { SnapshotSupplier } from '../../snapshot/content.ts'
+import type { KeywordIndex } from '../../search/keyword.ts'
+import { phrasesIn, without } from '../../search/phrases.ts'
+import type { KeywordField } from '../../search/postings.ts'
+import { isWithoutTerms } from '../../search/words.ts'
+import type { SnapshotContent, SnapshotSupplier } from '../../snapshot/content.ts'
+import { fold, nameKey } from '../../text/fold.ts'
 import type { Names } from '../names.ts'
 import type { Places } from '../places.ts'
-import { placesOf } from './place-names.ts'
+import { withoutMakers } from './maker-words.ts'
+import { placesOf, withoutPlaces } from './place-names.ts'
 
 /** A certificate that a question asks for. */
 export type WishedCertification = { words: string; certification: string }
 
-/** Score factor of a supplier without a site in the place, and for each certificate that it is not known to have. */
-const ELSEWHERE = 0.3
-const UNCERTIFIED = 0.7
 const MAX_WORDS = 4
+/** The share of the words of a name that a record with that name has. */
+const WHOLE = 0.999
 const WORD = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu
 
 /** The certificates of the vocabulary that a question names. */
 export const certificationsOf = (question: string, names: Names): WishedCertification[] =>
-  phrasesIn(question, WORD, (words) => names.term('certifications', words), MAX_WORDS).map(({ from, to, meant }) => ({
+  namedCertifications(question, names).map(({ from, to, meant }) => ({
     words: question.slice(from, to),
     certification: meant,
   }))
 
-/** Score factor of suppliers by the places and certificates that a question names; undefined if it names none. */
-export function makerWishes(
-  question: string,
-  names: Names,
-  places: Places,
-): ((supplier: SnapshotSupplier) => number) | undefined {
-  const wished = placesOf(question, names).map(({ place }) => place)
-  const certifications = certificationsOf(question, names).map(({ certification }) => certification)
-  if (wished.length + certifications.length === 0) return undefined
-  const isMadeIn = wished.map((place) => siteIn(place, places))
-  return (supplier) => {
-    const isSomewhere = isMadeIn.length === 0 || isMadeIn.some((holds) => holds(supplier))
-    const missing = certifications.filter((one) => !supplier.certifications.includes(one))
-    return UNCERTIFIED ** missing.length * (isSomewhere ? 1 : ELSEWHERE)
+const namedCertifications = (question: string, names: Names) =>
+  phrasesIn(question, WORD, (words) => names.term('certifications', words), MAX_WORDS)
+
+/** What makers are asked for; `materials`: ids of what they are to make, undefined if a question does not tell. */
+type Wishes = {
+  places: readonly ReadonlySet<string>[]
+  certifications: readonly string[]
+  materials: ReadonlySet<string> | undefined
+}
+
+type Parts = {
+  content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers'>
+  names: Names
+  places: () => Places
+  keyword: () => KeywordIndex
+}
+
+/**
+ * Indexes of the suppliers that make what is asked for, where and with the certificates that are asked for, and of
+ * what comes near: the materials, and all who make them; undefined if the question does not say what is to be made.
+ */
+export type Asked = { suppliers: ReadonlySet<number>; near: ReadonlySet<number> | undefined }
+
+/** Finds the suppliers that a question for makers asks for. */
+export class AskedMakers {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** `like` finds the materials that words mean where they are not all names. */
+  async in(question: string, like: (words: string) => Promise<readonly number[]>): Promise<Asked> {
+    const { content, names, places } = this.#parts
+    const count = content.materials.length
+    const words = this.#withoutDemonyms(trade(question, names))
+    const named = phrasesIn(words, WORD, (name) => some(names.documentsOf(name)), MAX_WORDS)
+    const known = named.flatMap(({ from, to, meant }) => [...meant, ...this.#kinOf(meant, words.slice(from, to))])
+    const meant = isWithoutTerms(without(words, named))
+      ? known
+      : [...known, ...this.#called(words), ...(await like(words))]
+    const materials = meant.filter((at) => at < count)
+    const wishes = {
+      places: placesOf(question, names).map(({ place }) => places().countriesOf(stateless(place))),
+      certifications: certificationsOf(question, names).map(({ certification }) => certification),
+      materials: this.#idsOf(materials),
+    }
+    const { suppliers } = content
+    const makers = suppliers.flatMap(({ materials: made }, at) =>
+      !wishes.materials || made.some((id) => wishes.materials?.has(id)) ? [at] : [],
+    )
+    const asked = makers.filter((at) => suppliers[at] && fulfils(suppliers[at], wishes))
+    return {
+      suppliers: new Set([...asked.map((at) => count + at), ...known.filter((at) => at >= count)]),
+      near: materials.length > 0 ? new Set([...materials, ...makers.map((at) => count + at)]) : undefined,
+    }
+  }
+
+  /** Materials that have all words in their names. */
+  #called(words: string): number[] {
+    const keyword = this.#parts.keyword()
+    const { found, coverage } = keyword.score(keyword.read(words), ['name', 'aliases'])
+    return found.filter((at) => at < this.#parts.content.materials.length && (coverage[at] ?? 0) > WHOLE)
+  }
+
+  /** “Hemp” is all that is called after it, and “wool” all of its category that has it in its name, which stone wool is not. */
+  #kinOf(named: readonly number[], name: string): number[] {
+    const { materials, documents } = this.#parts.content
+    const categories = new Set(named.map((at) => materials[at]?.category))
+    const ids = new Set(named.map((at) => materials[at]?.id))
+    return this.#called(name).filter((at) => {
+      const isCalledAfter = documents[at]?.names.some((own) => own.startsWith(`${nameKey(name)} `))
+      const isOfOne = materials[at]?.properties.based_on?.some((id) => ids.has(id))
+      return isCalledAfter || isOfOne || categories.has(materials[at]?.category)
+    })
+  }
+
+  /** “Danish” and names of towns stand in the places of suppliers more often than in names, even if there is Finnish birch. */
+  #withoutDemonyms(words: string): string {
+    const keyword = this.#parts.keyword()
+    const count = (word: string, fields: readonly KeywordField[]) =>
+      keyword.has(fold(word)) ? keyword.score(keyword.read(word), fields).found.length : 0
+    return words.replace(/[\p{L}\p{M}]+/gu, (word) =>
+      count(word, ['places']) > count(word, ['name', 'aliases', 'asked']) ? ' ' : word,
+    )
+  }
+
+  #idsOf(materials: readonly number[]): ReadonlySet<string> | undefined {
+    const ids = materials.flatMap((at) => this.#parts.content.materials[at]?.id ?? [])
+    return ids.length > 0 ? new Set(ids) : undefined
   }
 }
 
-/** Whether a supplier sits in a place or has a site there that is not closed. Sites do not say their state: its country counts. */
-function siteIn(place: string, places: Places): (supplier: SnapshotSupplier) => boolean {
-  const countries = places.countriesOf(place.replace(/^([A-Z]{2})-.+$/, '$1'))
-  return ({ country, production_sites }) =>
-    countries.has(country) || production_sites.some((site) => site.status !== 'closed' && countries.has(site.country))
+/** Whether a supplier that makes what is asked for sits in the place or makes it there, and has the certificates. */
+function fulfils(supplier: SnapshotSupplier, { places, certifications, materials }: Wishes): boolean {
+  const isIn = (countries: ReadonlySet<string>) =>
+    countries.has(supplier.country) ||
+    supplier.production_sites.some(
+      // Sites of which nobody says what they make count for all that the supplier offers.
+      (site) =>
+        site.status !== 'closed' &&
+        countries.has(site.country) &&
+        (!site.materials || !materials || site.materials.some((id) => materials.has(id))),
+    )
+  return (
+    certifications.every((one) => supplier.certifications.includes(one)) && (places.length === 0 || places.some(isIn))
+  )
 }
+
+/** Sites do not say their state: its country counts. */
+const stateless = (place: string) => place.replace(/^([A-Z]{2})-.+$/, '$1')
+
+/** What is to be made: a question for makers without the words that say so, its places and its certificates. */
+const trade = (question: string, names: Names): string =>
+  withoutMakers(withoutPlaces(without(question, namedCertifications(question, names)), names))
+
+const some = (documents: readonly number[]) => (documents.length > 0 ? documents : undefined)

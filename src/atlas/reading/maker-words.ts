@@ -3,3 +3,6 @@ const MAKER =
 
 /** Whether a question in English speaks of those who make something. */
 export const speaksOfMakers = (question: string): boolean => MAKER.test(question)
+
+/** The question without the words that say so. */
+export const withoutMakers = (question: string): string => question.replace(new RegExp(MAKER, 'giu'), ' ')

@@ -9,10 +9,14 @@ const WORD = /[\p{L}\p{N}]+/gu
 const MAX_WORDS = 4
 /** Nobody asks for more things at once. */
 const MAX_OBJECTS = 3
+/** Labels of one word are words of other questions too. */
+const MIN_JOB_WORDS = 2
 
 /** Finds everyday things in questions, by the longest of their names and in the plural too. */
 export class EverydayObjects {
   readonly #byKey = new Map<string, EverydayObject>()
+  /** Jobs by their labels, with what does them mainly and besides. */
+  readonly #jobs = new Map<string, EverydayObject>()
   /** What names begin with, so that hardly a word of a question has to be looked up. */
   readonly #firstTerms = new Set<string>()
 
@@ -26,6 +30,12 @@ export class EverydayObjects {
         this.#byKey.set(terms.join(' '), object)
         this.#firstTerms.add(terms[0] ?? '')
       }
+    }
+    for (const job of jobsOf(materials)) {
+      const terms = termsOf(job.name)
+      if (terms.length < MIN_JOB_WORDS || this.#byKey.has(terms.join(' '))) continue
+      this.#jobs.set(terms.join(' '), job)
+      this.#firstTerms.add(terms[0] ?? '')
     }
   }
 
@@ -41,7 +51,8 @@ export class EverydayObjects {
     for (let at = 0; at < terms.length && found.size < MAX_OBJECTS; at++) {
       if (!this.#firstTerms.has(terms[at] ?? '')) continue
       for (let count = Math.min(MAX_WORDS, terms.length - at); count > 0; count--) {
-        const object = this.#byKey.get(terms.slice(at, at + count).join(' '))
+        const words = terms.slice(at, at + count).join(' ')
+        const object = this.#byKey.get(words) ?? this.#jobs.get(words)
         if (!object) continue
         if (!isBeside(terms, at)) found.add(object)
         at += count - 1
@@ -50,6 +61,17 @@ export class EverydayObjects {
     }
     return [...found]
   }
+}
+
+/** Other languages are read as the labels of jobs, which people hardly ask with: what does the job is meant. */
+function jobsOf(materials: SnapshotContent['materials']): EverydayObject[] {
+  const all = new Map<string, { usual: number[]; also: number[] }>()
+  for (const [at, { properties }] of materials.entries())
+    for (const [place, job] of (properties.jobs ?? []).entries()) {
+      const { usual, also } = all.get(job) ?? { usual: [], also: [] }
+      all.set(job, place === 0 ? { usual: [...usual, at], also } : { usual, also: [...also, at] })
+    }
+  return [...all].map(([name, does]) => ({ name, ...does }))
 }
 
 /** “seal the gap around a bathtub”: what stands around a thing is another. */

@@ -1,12 +1,11 @@
 import type { Reading as ShownReading } from '../../schema/search.ts'
-import type { Condition } from '../../search/condition.ts'
 import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { type Phrase, phraseAt, without } from '../../search/phrases.ts'
 import { readReplacement } from '../../search/replacements.ts'
-import { isInUnreadScript } from '../../search/stems.ts'
-import { type Translation, Translator } from '../../search/translator.ts'
+import { Translator } from '../../search/translator.ts'
+import { isUnread } from '../../search/unread.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import { wholeWord } from '../../text/whole-word.ts'
@@ -22,35 +21,12 @@ import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
+import type { Reading } from './reading.ts'
 import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
+import { type Substitution, substitutionOf } from './substitution.ts'
 import { TradeNames } from './trade-names.ts'
 import { NOBODY, Weigher } from './weigher.ts'
-
-/** A part of a question, with the words that say it. */
-type Said<T> = T & { words: string }
-
-/** What a question asks for. `rest` is searched; the other parts decide what may be found. */
-export type Reading = {
-  text: string
-  /** The question in English, where it is in another language. */
-  translation: Translation | undefined
-  /** Whether it asks for suppliers: then what people need materials for is not searched. */
-  isForMakers: boolean
-  /** Whether it asks about the law of a place. */
-  isAboutLaw: boolean
-  /** Documents whose name is the whole question. */
-  named: readonly number[]
-  /** The material to be replaced; undefined if nothing is, or only a group. */
-  replaces: Said<{ label: string; material: number | undefined }> | undefined
-  excludes: readonly Said<Excluded>[]
-  conditions: readonly Said<Condition>[]
-  rest: string
-  /** Score factor of a document, 0 to 1; 0 for what is excluded. Undefined if the question sets no limits. */
-  weight: ((document: number) => number) | undefined
-  /** Substitutes for what is to be replaced, with the score that each has by being one. */
-  lifts: ReadonlyMap<number, number> | undefined
-}
 
 export type ReaderParts = {
   content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers' | 'vocabulary' | 'glossary'>
@@ -60,9 +36,6 @@ export type ReaderParts = {
   /** Indexes of what may replace a material, best first, and of what else does its job. */
   substitutes: (material: number) => Substitution
 }
-
-/** What may take the place of a material, best first; `others` do its job, but nothing says that they are better. */
-export type Substitution = { admissible: readonly number[]; others: readonly number[] }
 
 /** Reads questions: what is to be replaced, what is ruled out, and conditions on figures, in this order. */
 export class QuestionReader {
@@ -97,12 +70,14 @@ export class QuestionReader {
   read(asked: string): Reading {
     const known = this.#parts.names.documentsOf(asked)
     const keyword = this.#parts.keyword()
-    const translation = known.length > 0 ? undefined : this.#translator.read(asked, keyword)
+    const isForeign = known.length === 0 && isUnread(asked, keyword)
+    const translation = known.length > 0 || isForeign ? undefined : this.#translator.read(asked, keyword)
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
     const named = translation ? this.#parts.names.documentsOf(text) : known
     const plain: Reading = {
       text,
       translation,
+      isUnread: isForeign,
       isForMakers: asksForMakers(text, this.#parts.names),
       isAboutLaw: false,
       named,
@@ -111,6 +86,7 @@ export class QuestionReader {
       conditions: [],
       rest: searchedText(text, translation),
       weight: undefined,
+      unconditional: undefined,
       lifts: undefined,
     }
     return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain))
@@ -140,7 +116,10 @@ export class QuestionReader {
     const replaces = replaced && { label, material, words: wordsOf(replaced) }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
-    const substitution = material === undefined ? NOTHING : this.#parts.substitutes(material)
+    const substitution = substitutionOf(replaced?.meant, parsed.rest, {
+      objects: this.#objects,
+      substitutes: this.#parts.substitutes,
+    })
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
@@ -158,6 +137,8 @@ export class QuestionReader {
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
     const words = `${rest} ${beside}`
+    const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
+    const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
     return {
       ...plain,
       isForMakers,
@@ -165,12 +146,8 @@ export class QuestionReader {
       excludes,
       conditions,
       rest: searchedText(this.#searched(replaces ? withoutGreen(words) : words, replaces, text), translation),
-      weight: this.#weigher.weight({
-        excluded,
-        later: partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim())),
-        conditions,
-        substitutes: replaces && lifts.size > 0 ? lifts : undefined,
-      }),
+      weight: this.#weigher.weight({ ...limits, conditions }),
+      unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
   }
@@ -196,11 +173,8 @@ export class QuestionReader {
     if (excludes.length === 0) return plain
     const excluded = this.#members(excludes, undefined, [])
     for (const at of named) excluded.delete(at)
-    return {
-      ...plain,
-      excludes,
-      weight: this.#weigher.weight({ excluded, later: NOBODY, conditions: [], substitutes: undefined }),
-    }
+    const weight = this.#weigher.weight({ excluded, later: NOBODY, conditions: [], substitutes: undefined })
+    return { ...plain, excludes, weight, unconditional: weight }
   }
 
   /** “instead of gravel and foam board”: what is to be replaced too is ruled out, no more. */
@@ -239,11 +213,21 @@ export class QuestionReader {
     const kind = this.#classes.in(rest.toLowerCase())
     if (!isBare && !kind) return []
     const all = this.#parts.content.materials.map((_, at) => at)
-    return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.weight(conditions, at) === 1)
+    return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.holdsAll(conditions, at))
   }
 
   /** A reading as it is shown. */
-  shown({ text, translation, isAboutLaw, named, replaces, excludes, conditions, rest }: Reading): ShownReading {
+  shown({
+    text,
+    translation,
+    isUnread: isForeign,
+    isAboutLaw,
+    named,
+    replaces,
+    excludes,
+    conditions,
+    rest,
+  }: Reading): ShownReading {
     const { names, content } = this.#parts
     const asked = <T extends { words: string }>(part: T): T =>
       translation ? { ...part, words: translation.wordsFor(part.words) } : part
@@ -252,7 +236,7 @@ export class QuestionReader {
     const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
     return {
       text: translation?.asked ?? text,
-      language: translation?.language ?? (isInUnreadScript(text) ? 'und' : 'en'),
+      language: translation?.language ?? (isForeign ? 'und' : 'en'),
       ...(translation && { english: text }),
       ...(replaces && {
         replaces: { words: asked(replaces).words, name: replaces.label, ...(replaced && { id: replaced.id }) },
@@ -287,5 +271,3 @@ const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
 /** “lead-free brass” is asked for by its name: grades of it are meant. */
 const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>
   new Set(excludes.flatMap(({ partly }) => [...(partly ?? [])].filter((at) => !named.includes(at))))
-
-const NOTHING: Substitution = { admissible: [], others: [] }

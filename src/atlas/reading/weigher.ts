@@ -5,6 +5,8 @@ import { LIFT } from './lifts.ts'
 
 /** Score factor of a material of which some grades are or hold what is ruled out. */
 const PARTLY = 0.4
+/** Score factor of a supplier under conditions: something that it offers holds them, not all that it offers. */
+const OFFERS = 0.25
 
 /** What a question sets limits by. */
 export type Limits = {
@@ -34,9 +36,13 @@ export class Weigher {
   weight({ excluded, later, conditions, substitutes }: Limits): ((document: number) => number) | undefined {
     if (excluded.size + later.size + conditions.length === 0) return undefined
     return (at) => {
-      if (excluded.has(at) || this.#offersOnly(excluded, at)) return 0
-      const behind = (substitutes && !substitutes.has(at) ? LIFT.behind : 1) * (later.has(at) ? PARTLY : 1)
-      return this.#conditions.weight(conditions, at) * behind
+      if (excluded.has(at) || this.#offersOnly(excluded, at) || !this.#conditions.holdsAll(conditions, at)) return 0
+      const isOffered = conditions.length > 0 && at >= this.#content.materials.length
+      return (
+        (substitutes && !substitutes.has(at) ? LIFT.behind : 1) *
+        (later.has(at) ? PARTLY : 1) *
+        (isOffered ? OFFERS : 1)
+      )
     }
   }
 
