@@ -46,7 +46,7 @@ const MARKER = new RegExp(
   'gu',
 )
 /** “less plastic”: what is it comes later, but does not go. */
-const LESS = /(?<![\p{L}\p{N}-])(?:less|low|lower|reduced|minimal|hardly any|as little)[ -]+(?!than )/gu
+const LESS = /(?<![\p{L}\p{N}-])(?:less|low|lower|reduc(?:ed?|ing)|minimal|minimis(?:e|ing)|hardly any|as little|cut(?:ting)? (?:down|back) on|(?<=^|to )cut(?:ting)?)[ -]+(?!than )/gu
 /** What is compared with goes too, but says what is asked for: “softer than cement mortar”. */
 const COMPARED = /(?<![\p{L}-])(?:soft|hard|thinn|cheap|tough|warm|quiet|rough|smooth)er than /gu
 /** “window frame better than PVC”, but not what a figure says: “insulates better than wool”. */

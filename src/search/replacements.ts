@@ -1,9 +1,48 @@
 import { type Phrase, phraseBefore, type Resolve } from './phrases.ts'
 
-const MARKER =
-  /(?<![\p{L}\p{N}-])(?:instead of|in (?:place|lieu) of|rather than|(?<!and )alternatives? (?:to|for|of)|(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)|replac(?:e|es|ing)|substitut(?:e|es|ing)|swap(?:ping)?(?: out| for)?|(?:options?|choices?) (?:than|to)|switch(?:ing)? from|(?:mov(?:e|ing)|get(?:ting)?) away from|get(?:ting)? rid of|(?:greener|cleaner) [\p{L}-]+ than|(?:greener|cleaner|kinder|safer|healthier|less (?:polluting|harmful|toxic)) than|(?<=^|^something )(?:better|nicer) than)\s+(?:(?:a|an|the|our|my|using|use of)\s+)*/gu
+const KINDER = `(?:${[
+  '(?:greener|cleaner|kinder|safer|healthier)(?: [\\p{L}-]+)?',
+  'less (?:polluting|harmful|toxic|damaging|wasteful)',
+  'more (?:sustainable|ecological|natural|ethical|eco|green|(?:eco|environmentally|climate)[ -]?friendly)',
+  '(?:eco-?)?friendlier',
+  'better for (?:the )?(?:planet|climate|environment|nature)',
+].join('|')})`
+/** What stands before the name of what is to be replaced. */
+const MARKER = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(?:${[
+    'instead of',
+    'in (?:place|lieu) of',
+    'rather than',
+    '(?<!and )alternatives? (?:to|for|of)',
+    '(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)',
+    'drop-in(?: replacement)? for',
+    '(?:something|anything) (?:else than|other than|but)',
+    '(?:options?|choices?) (?:than|to|besides|other than)',
+    'replac(?:e|es|ing)',
+    'substitut(?:e|es|ing)',
+    'swap(?:ping)?(?: out| for)?',
+    '(?<!fair )trad(?:e|ing)(?= [^,;]+ for )',
+    '(?:switch|mov|shift|chang|transition|upgrad)(?:e|ing)?(?: away)? from',
+    '(?:(?:mov(?:e|ing)|get(?:ting)?) (?:away from|off)|wean(?:ing)? \\p{L}+ off)',
+    '(?:get(?:ting)?|got) rid of',
+    'do(?:ing)? away with',
+    '(?:phas|cut|edg)(?:e|t?ing)? out(?: of)?',
+    '(?:stop|quit)(?:p?ing)? (?:using|buying)',
+    'no longer (?:use|using|want|buy|buying)',
+    '(?:say|saying) goodbye to',
+    '(?:currently|presently|so far|until now|up to now)(?: (?:we|is|are|it is|they are))*(?: (?:made|moulded|packed|wrapped|using|use|buy))?(?: (?:of|from|in|with|out of))?',
+    'we (?:now |currently )?(?:use|buy|specify)(?= .*(?: now| today| at the moment|want| need|look))',
+    '(?:like|similar to|equivalent to|comparable to)(?= [^,;.]+ but )',
+    `${KINDER} than`,
+    "(?<=^|^something |^what is |^what's )(?:better|nicer) than",
+  ].join('|')})\\s+(?:(?:a|an|the|our|my|all|any|using|use of|those|these)\\s+)*`,
+  'gu',
+)
+/** As above, but of substances these only rule out. */
+const SHUNNED =
+  /(?<![\p{L}\p{N}-])(?:other than|anything but|ditch(?:es|ing)?|eliminat(?:e|es|ing)|no more|avoid(?:s|ing)?)\s+(?:(?:a|an|the|our|my|all|any|using|use of)\s+)*/gu
 const NAMED_BEFORE =
-  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|(?:is |are )?replaced (?:by|with) )/gu
+  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with) |(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) ))/gu
 /** Less carbon is what any replacement is for, so that these words before it ask for nothing more. */
 const LOW_CARBON = /(?<![\p{L}\p{N}-])(?:low(?:er)?|less|reduced)[- ](?:carbon|co2|emissions?|footprint|impact) $/u
 const MAX_MARKERS = 3
@@ -21,7 +60,7 @@ export function readReplacement<T>(question: string, { after, before }: ResolveR
     const phrase = phraseBefore(question, match.index, before)
     if (phrase) return { ...phrase, to: match.index + match[0].length }
   }
-  for (const match of [...question.matchAll(MARKER)].slice(0, MAX_MARKERS)) {
+  for (const match of [MARKER, SHUNNED].flatMap((marker) => [...question.matchAll(marker)].slice(0, MAX_MARKERS))) {
     const start = match.index + match[0].length
     const rest = question.slice(start)
     const words = rest

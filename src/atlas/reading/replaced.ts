@@ -48,7 +48,7 @@ export class ReplacedMaterials {
    * several with these words, the one that the question is about.
    */
   after(words: string, question: string): Replaced | undefined {
-    const usual = USUAL.exec(words)
+    const usual = this.#group(words) ? null : USUAL.exec(words)
     const found = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
     return found && (usual?.groups?.new || GREENER.test(question)) ? this.#withoutKin(found) : found
   }
@@ -56,12 +56,12 @@ export class ReplacedMaterials {
   /** What takes the place of a virgin or a polluting material may be its own recycled or bio-based kind. */
   #withoutKin(found: Replaced): Replaced {
     const { materials } = this.#parts.content
-    const biobased = (at: number | undefined) =>
-      at === undefined ? 0 : (materials[at]?.sustainability.biobased_pct ?? 0)
-    const isKin = (at: number) =>
-      at !== found.material &&
-      (/recycled/i.test(materials[at]?.name ?? '') || biobased(at) >= biobased(found.material) + KIN)
+    const biobased = (at: number) => materials[at]?.sustainability.biobased_pct ?? 0
     const all = [...found.members]
+    const shares = all.map(biobased).toSorted((a, b) => a - b)
+    const usual = found.material === undefined ? (shares[shares.length >> 1] ?? 0) : biobased(found.material)
+    const isKin = (at: number) =>
+      at !== found.material && (/recycled/i.test(materials[at]?.name ?? '') || biobased(at) >= usual + KIN)
     return { ...found, members: new Set(all.filter((at) => !isKin(at))), kin: all.filter(isKin) }
   }
 
@@ -111,7 +111,9 @@ export class ReplacedMaterials {
   /** The recycled routes to some materials; nobody means one who does not say so, as what to replace. */
   #recycledOf(named: readonly number[]): number[] {
     const { content, excluded } = this.#parts
-    const isRecycled = (at: number) => content.materials[at]?.properties.recycled_content_pct === 100
+    const isRecycled = (at: number) =>
+      content.materials[at]?.properties.recycled_content_pct === 100 ||
+      /recycled/i.test(content.materials[at]?.name ?? '')
     return [...excluded.withVariants(named.filter((at) => !isRecycled(at)))].filter(isRecycled)
   }
 
@@ -147,7 +149,7 @@ export class ReplacedMaterials {
     const [material] = all
     const label = (material === undefined ? undefined : content.materials[material]?.name) ?? words
     // “Steel” is all steel and “steel beam” a beam of none, “Portland cement” is one.
-    const group = words.includes(' ') ? this.#groupOfProduct(words, material) : excluded.groupNamed(words)
+    const group = excluded.groupNamed(words) ?? this.#groupOfProduct(words, material)
     const members = excluded.withVariants(all)
     for (const at of group?.members ?? []) members.add(at)
     return { label, members, material, isWhole: group !== undefined }
