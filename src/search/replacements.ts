@@ -1,10 +1,11 @@
-import { type Phrase, phraseBefore, type Resolve } from './phrases.ts'
+import { type Phrase, phraseAt, phraseBefore, type Resolve } from './phrases.ts'
 
 const KINDER = `(?:${[
   '(?:greener|cleaner|kinder|safer|healthier)(?: [\\p{L}-]+)?',
   'less (?:polluting|harmful|toxic|damaging|wasteful)',
   'more (?:sustainable|ecological|natural|ethical|eco|green|(?:eco|environmentally|climate)[ -]?friendly)',
   '(?:eco-?)?friendlier',
+  '(?:lower|less|smaller)[ -](?:carbon|co2|emissions?|impact|footprint)(?: (?:footprint|emissions))?',
   'better for (?:the )?(?:planet|climate|environment|nature)',
 ].join('|')})`
 /** What stands before the name of what is to be replaced. */
@@ -52,10 +53,10 @@ const END =
   /[,;:?!()]|\s(?:for|in|to|with|on|that|which|by|as|at|and|or|under|below|above|over|without|inside|when|where|because|but|from|if)(?![\p{L}\p{N}])|$/u
 
 /** Resolve what stands after “instead of” and its like, and what stands before “alternative”. */
-export type ResolveReplaced<T> = { after: Resolve<T>; before: Resolve<T> }
+export type ResolveReplaced<T> = { after: Resolve<T>; before: Resolve<T>; isName: (words: string) => boolean }
 
 /** Reads “X substitute”, “instead of X”, “replace X”, “alternative to X”: the first X that is known. */
-export function readReplacement<T>(question: string, { after, before }: ResolveReplaced<T>): Phrase<T> | undefined {
+export function readReplacement<T>(question: string, { after, before, isName }: ResolveReplaced<T>): Phrase<T> | undefined {
   for (const match of [...question.matchAll(NAMED_BEFORE)].slice(0, MAX_MARKERS)) {
     const phrase = phraseBefore(question, match.index, before)
     if (phrase) return { ...phrase, to: match.index + match[0].length }
@@ -63,11 +64,9 @@ export function readReplacement<T>(question: string, { after, before }: ResolveR
   for (const match of [MARKER, SHUNNED].flatMap((marker) => [...question.matchAll(marker)].slice(0, MAX_MARKERS))) {
     const start = match.index + match[0].length
     const rest = question.slice(start)
-    const words = rest
-      .slice(0, END.exec(rest)?.index ?? rest.length)
-      .split(' ', MAX_WORDS)
-      .join(' ')
-      .trimEnd()
+    const end = END.exec(rest)?.index ?? rest.length
+    const name = phraseAt(rest, 0, (longer) => (longer.length > end && isName(longer) ? longer : undefined), MAX_WORDS)
+    const words = name?.meant ?? rest.slice(0, end).split(' ', MAX_WORDS).join(' ').trimEnd()
     const meant = words === '' ? undefined : after(words)
     const from = LOW_CARBON.exec(question.slice(0, match.index))?.index ?? match.index
     if (meant !== undefined) return { from, to: start + words.length, meant }

@@ -124,6 +124,7 @@ export class QuestionReader {
     const replaced = readReplacement(question, {
       after: (words) => this.#replaced.after(words, question),
       before: (words) => this.#replaced.before(words, question),
+      isName: (words) => this.#replaced.whole(words),
     })
     const afterReplaced = replaced ? without(question, [replaced]) : question
     const negated = [
@@ -223,7 +224,8 @@ export class QuestionReader {
   /** All that goes. What is made from the replaced material goes too, unless it may replace it: its recycled grade does. */
   #members(excludes: readonly Excluded[], replaced: Replaced | undefined, substitutes: readonly number[]): Set<number> {
     const members = new Set(replaced?.members)
-    if (!replaced?.isWhole) for (const at of substitutes) members.delete(at)
+    const usual = replaced?.object?.usual ?? []
+    if (!replaced?.isWhole) for (const at of substitutes) if (!usual.includes(at)) members.delete(at)
     for (const excluded of excludes) for (const at of excluded.members) members.add(at)
     return members
   }

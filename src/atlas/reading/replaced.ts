@@ -150,9 +150,10 @@ export class ReplacedMaterials {
     const label = (material === undefined ? undefined : content.materials[material]?.name) ?? words
     // “Steel” is all steel and “steel beam” a beam of none, “Portland cement” is one.
     const group = excluded.groupNamed(words) ?? this.#groupOfProduct(words, material)
-    const members = excluded.withVariants(all)
+    const object = group ? undefined : this.#parts.objects.named(words)
+    const members = excluded.withVariants([...all, ...(object?.usual ?? [])])
     for (const at of group?.members ?? []) members.add(at)
-    return { label, members, material, isWhole: group !== undefined }
+    return { label, members, material, object, isWhole: group !== undefined }
   }
 
   /** The group that a product is named after, if it is of it. */
@@ -172,9 +173,14 @@ export class ReplacedMaterials {
   #object(words: string): Replaced | undefined {
     const object = this.#parts.objects.named(words)
     if (!object) return undefined
-    const group = this.#parts.excluded.groupNamed(words.slice(0, words.indexOf(' ')))
+    const group = this.#parts.excluded.groupNamed(words.split(' ').slice(0, -1)[0] ?? '')
     const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
     return { label: words, members, material: undefined, object, isWhole: true }
+  }
+
+  /** A material that has all of these words for its name, “steel from scrap”, or a thing, “knife and fork”. */
+  whole(words: string): boolean {
+    return this.#parts.excluded.named(words).length > 0 || this.#parts.objects.named(words) !== undefined
   }
 
   /** Materials that have every word in their names, the one that fits the whole question best first. */
