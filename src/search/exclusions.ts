@@ -46,7 +46,8 @@ const MARKER = new RegExp(
   'gu',
 )
 /** “less plastic”: what is it comes later, but does not go. */
-const LESS = /(?<![\p{L}\p{N}-])(?:less|low|lower|reduc(?:ed?|ing)|minimal|minimis(?:e|ing)|hardly any|as little|cut(?:ting)? (?:down|back) on|(?<=^|to )cut(?:ting)?)[ -]+(?!than )/gu
+const LESS =
+  /(?<![\p{L}\p{N}-])(?:less|low|lower|reduc(?:ed?|ing)|minimal|minimis(?:e|ing)|hardly any|as little|cut(?:ting)? (?:down|back) on|(?<=^|to )cut(?:ting)?)[ -]+(?!than )/gu
 /** What is compared with goes too, but says what is asked for: “softer than cement mortar”. */
 const COMPARED = /(?<![\p{L}-])(?:soft|hard|thinn|cheap|tough|warm|quiet|rough|smooth)er than /gu
 /** “window frame better than PVC”, but not what a figure says: “insulates better than wool”. */
@@ -59,7 +60,9 @@ const UNWANTED =
   /,? (?:is |are )?(?:(?:not|never) (?:allowed|permitted|wanted|welcome|acceptable|an option|possible)|banned|forbidden|prohibited|unwanted|excluded|ruled out|out of the question|a no-go|off the table)(?![\p{L}\p{N}])|,? (?:must|should|may|can) ?not be (?:in|there|part|used|present|allowed)(?![\p{L}\p{N}])| (?:allergy|allergies|intolerance)(?![\p{L}\p{N}])/gu
 const ORIGIN = /^(?:(?:made|based|derived|produced|coming|grown) )?(?:from|of|on|out of|using)\s+/
 const FILLER =
-  /^(?:(?:any|the|a|an|added|all|other|use of|using|containing|kind of|type of|sort of|traces? of|made (?:of|from|with)|based on|from|much|more)\s+)+/
+  /^(?:(?:or|and|any|the|a|an|added|all|other|use of|using|containing|kind of|type of|sort of|traces? of|made (?:of|from|with)|based on|from|much|more)\s+)+/
+/** As the filler, in what follows on a list: “without plastic and made of cotton” asks for cotton. */
+const FILLER_OF_NEXT = /^(?:(?:any|the|a|an|added|all|other|much|more)\s+)+/
 const AFTER_MODAL = new RegExp(`(?:^|[^\\p{L}])(?:${MODAL})\\s+$`, 'u')
 const NEXT = /^(?:\s*,\s*(?:(?:or|and|nor|no) )?|\s+(?:or|and|nor)(?: no| without)?\s+|\s*\/\s*)/
 const UNKNOWN = /^[\p{L}-]+(?:\s*,\s*|\s+(?:or|and|nor)\s+)(?:no |any )?/u
@@ -114,8 +117,9 @@ function* listAt<T>(text: string, marker: number, start: number, resolve: Resolv
   const origin = ORIGIN.exec(text.slice(at))
   at += origin?.[0].length ?? 0
   let from = marker
+  let isFirst = true
   for (let count = 0; count < MAX_MARKERS; count++) {
-    at += FILLER.exec(text.slice(at))?.[0].length ?? 0
+    at += (isFirst ? FILLER : FILLER_OF_NEXT).exec(text.slice(at))?.[0].length ?? 0
     const meant: Resolve<T> = (words) => resolve(words, origin ? 'as origin' : 'wholly')
     const phrase = phraseAt(text, at, meant, 4)
     if (!phrase) {
@@ -126,6 +130,7 @@ function* listAt<T>(text: string, marker: number, start: number, resolve: Resolv
       continue
     }
     yield { from, to: phrase.to, meant: phrase.meant }
+    isFirst = false
     const next = NEXT.exec(text.slice(phrase.to))
     if (!next) return
     from = phrase.to

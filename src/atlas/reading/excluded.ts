@@ -88,6 +88,12 @@ export class ExcludedMaterials {
       : undefined
   }
 
+  /** Whether a word says what kind of material something is, as several names end: “glue”, “board”. */
+  isKind(word: string): boolean {
+    const kind = fold(word).replace(/(?<=[^s])s$/, '')
+    return this.#titles.filter((title) => lastWord(title) === kind).length > 1
+  }
+
   groupNamed(words: string): Excluded | undefined {
     const group = this.#groups.get(fold(words))
     return group && this.group(group)

@@ -124,6 +124,7 @@ export class QuestionReader {
     const replaced = readReplacement(question, {
       after: (words) => this.#replaced.after(words, question),
       before: (words) => this.#replaced.before(words, question),
+      shunned: (words) => this.#replaced.shunned(words),
       isName: (words) => this.#replaced.whole(words),
     })
     const afterReplaced = replaced ? without(question, [replaced]) : question
@@ -165,7 +166,7 @@ export class QuestionReader {
       replaces,
       excludes,
       conditions,
-      rest: searchedText(this.#searched(replaces ? withoutGreen(words) : words, replaces, text), translation),
+      rest: this.#searched(searchedText(replaces ? withoutGreen(words) : words, translation), replaces, plain.rest),
       weight: this.#weigher.weight({
         excluded,
         later: partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim())),

@@ -81,13 +81,23 @@ export class ReplacedMaterials {
     const written = this.#withAllWords(words, question)
     const routes = new Set(/recycl/.test(words) ? [] : this.#recycledOf([...all, ...written]))
     const withWords = written.filter((at) => !routes.has(at))
-    if (withWords.length > 0) return this.#material(words, [...withWords, ...all])
+    if (withWords.length > 0 && !this.#isOfGroup(runs, withWords)) return this.#material(words, [...withWords, ...all])
     if (named) return { ...this.#material(named.run, this.#inJob(all, named.beside)), beside: named.beside }
     for (const { run, beside } of runs) {
       const found = this.#group(run) ?? this.#object(run) ?? excluded.resolve(run, 'wholly')
       if (found) return { material: undefined, ...found, beside }
     }
     return undefined
+  }
+
+  /** “Concrete walls” are of concrete, whatever else has these words for a name. */
+  #isOfGroup(runs: readonly { run: string; beside: string }[], found: readonly number[]): boolean {
+    const { excluded } = this.#parts
+    const [whole] = runs
+    const head = runs.find(({ run, beside }) => beside !== '' && excluded.groupNamed(run))
+    const group = head && excluded.groupNamed(head.run)
+    const last = whole?.run.split(' ').at(-1) ?? ''
+    return group !== undefined && !excluded.isKind(last) && !found.some((at) => group.members.has(at))
   }
 
   /**
@@ -176,6 +186,16 @@ export class ReplacedMaterials {
     const group = this.#parts.excluded.groupNamed(words.split(' ').slice(0, -1)[0] ?? '')
     const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
     return { label: words, members, material: undefined, object, isWhole: true }
+  }
+
+  /** A material by its name, or an everyday thing; all else that is to be avoided is only ruled out. */
+  shunned(words: string): Replaced | undefined {
+    const { excluded } = this.#parts
+    const named = excluded.groupNamed(words) ? [] : excluded.named(words)
+    if (named.length === 0) return excluded.resolve(words, 'wholly') ? undefined : this.#object(words)
+    const found = this.#material(words, named)
+    const others = excluded.resolve(words, 'wholly')?.members ?? []
+    return { ...found, members: new Set([...found.members, ...others]), isWhole: true }
   }
 
   /** A material that has all of these words for its name, “steel from scrap”, or a thing, “knife and fork”. */
