@@ -57,24 +57,65 @@ export type ResolveReplaced<T> = {
   after: Resolve<T>
   before: Resolve<T>
   shunned: Resolve<T>
+  /** What stands on a list beside it: “instead of PE and PP”. */
+  listed: Resolve<T>
   isName: (words: string) => boolean
 }
 
-/** Reads “X substitute”, “instead of X”, “replace X”, “alternative to X”: the first X that is known. */
-export function readReplacement<T>(question: string, resolve: ResolveReplaced<T>): Phrase<T> | undefined {
+/**
+ * Reads “X substitute”, “instead of X”, “replace X”, “alternative to X”: the first X that is known, and what stands on a list with it. Empty
+ * if nothing is to be replaced.
+ */
+export function readReplacements<T>(question: string, resolve: ResolveReplaced<T>): Phrase<T>[] {
   for (const match of matches(question, NAMED_BEFORE)) {
-    const phrase = phraseBefore(question, match.index, resolve.before)
-    if (phrase) return { ...phrase, to: match.index + match[0].length }
+    const phrase = phraseBefore(question, match.index, (words) =>
+      (/(?:^| )(?:and|or|&) /.test(words) || /[ -]free$/.test(words)) && !resolve.isName(words)
+        ? undefined
+        : resolve.before(words),
+    )
+    if (phrase) {
+      const others = listBefore(question, phrase.from, resolve.listed)
+      return [{ ...phrase, to: match.index + match[0].length }, ...others]
+    }
   }
-  for (const match of matches(question, MARKER)) {
-    const found = replacedAt(question, match, resolve.after, resolve.isName)
-    if (found) return found
+  for (const [marker, meaning] of [[MARKER, resolve.after] as const, [SHUNNED, resolve.shunned] as const])
+    for (const match of matches(question, marker)) {
+      const found = replacedAt(question, match, meaning, resolve.isName)
+      if (found) return [found, ...listAfter(question, found.to, resolve.listed)]
+    }
+  return []
+}
+
+const JOINT = /^\s*(?:,(?: (?:and|or))?|and|or|&)\s+(?:(?:the|a|an|any)\s+)?/
+const MAX_LISTED = 3
+
+/** What follows on a list; a comma makes one only if “and” or “or” ends it. */
+function listAfter<T>(question: string, end: number, listed: Resolve<T>): Phrase<T>[] {
+  const found: Phrase<T>[] = []
+  let isClosed = false
+  for (let at = end; found.length < MAX_LISTED && !isClosed; ) {
+    const joint = JOINT.exec(question.slice(at))
+    const phrase = joint && phraseAt(question, at + joint[0].length, listed)
+    if (!phrase) break
+    found.push({ ...phrase, from: at })
+    isClosed = /and|or|&/.test(joint[0])
+    at = phrase.to
   }
-  for (const match of matches(question, SHUNNED)) {
-    const found = replacedAt(question, match, resolve.shunned, resolve.isName)
-    if (found) return found
+  return isClosed ? found : []
+}
+
+/** “concrete and brick alternative”: what stands before the last of a list. */
+function listBefore<T>(question: string, start: number, listed: Resolve<T>): Phrase<T>[] {
+  const found: Phrase<T>[] = []
+  for (let at = start; found.length < MAX_LISTED; ) {
+    const joint = /(?:,| (?:and|or|&)) $/.exec(question.slice(0, at))
+    const phrase =
+      joint && (found.length > 0 || joint[0] !== ', ') ? phraseBefore(question, joint.index, listed) : undefined
+    if (!phrase) break
+    found.push({ ...phrase, to: at })
+    at = phrase.from
   }
-  return undefined
+  return found
 }
 
 const matches = (question: string, marker: RegExp) => [...question.matchAll(marker)].slice(0, MAX_MARKERS)

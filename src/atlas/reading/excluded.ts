@@ -99,6 +99,12 @@ export class ExcludedMaterials {
     return group && this.group(group)
   }
 
+  /** As a group, where nothing but an exclusion is otherwise meant: “pe” is a name of no material. */
+  traitNamed(words: string): Excluded | undefined {
+    const trait = this.#traits.get(fold(words))
+    return trait && this.group(trait)
+  }
+
   /** Indexes of the materials of a name, in the singular too; PFAS is a group and no plural of PFA. */
   named(words: string): number[] {
     const materialsOf = (name: string) =>

@@ -3,8 +3,8 @@ import type { Condition } from '../../search/condition.ts'
 import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
-import { type Phrase, phraseAt, without } from '../../search/phrases.ts'
-import { readReplacement } from '../../search/replacements.ts'
+import { without } from '../../search/phrases.ts'
+import { readReplacements } from '../../search/replacements.ts'
 import { isInUnreadScript } from '../../search/stems.ts'
 import { type Translation, Translator } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
@@ -121,15 +121,16 @@ export class QuestionReader {
     const written = text.normalize('NFKC').replace(/\s+/g, ' ')
     const lower = written.toLowerCase()
     const question = lower.length === written.length ? lower : written
-    const replaced = readReplacement(question, {
+    const [replaced, ...replacedToo] = readReplacements(question, {
       after: (words) => this.#replaced.after(words, question),
       before: (words) => this.#replaced.before(words, question),
+      listed: (words) => this.#replaced.listed(words),
       shunned: (words) => this.#replaced.shunned(words),
       isName: (words) => this.#replaced.whole(words),
     })
-    const afterReplaced = replaced ? without(question, [replaced]) : question
+    const afterReplaced = replaced ? without(question, [replaced, ...replacedToo]) : question
     const negated = [
-      ...(replaced ? this.#replacedToo(question, replaced.to) : []),
+      ...replacedToo,
       ...readExclusions(afterReplaced, (words, manner) => this.#excluded.resolve(words, manner)),
     ]
     const ruledOut = [...negated, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
@@ -142,7 +143,7 @@ export class QuestionReader {
     const replaces = replaced && { label, material, words: wordsOf(replaced) }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
-    const substitution = material === undefined ? NOTHING : this.#parts.substitutes(material)
+    const substitution = this.#substitution([replaced, ...replacedToo].map((one) => one?.meant.material))
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
@@ -205,12 +206,14 @@ export class QuestionReader {
     }
   }
 
-  /** “instead of gravel and foam board”: what is to be replaced too is ruled out, no more. */
-  #replacedToo(question: string, end: number): Phrase<Excluded>[] {
-    const joint = /^\s+(?:and|or)\s+/.exec(question.slice(end))
-    const phrase =
-      joint && phraseAt(question, end + joint[0].length, (words) => this.#excluded.resolve(words, 'wholly'))
-    return phrase ? [{ ...phrase, from: end }] : []
+  /** What may replace any of some materials, the best of each first. */
+  #substitution(replaced: readonly (number | undefined)[]): Substitution {
+    const found = replaced.flatMap((at) => (at === undefined ? [] : this.#parts.substitutes(at)))
+    const [first = NOTHING] = found
+    if (found.length < 2) return first
+    const places = Math.max(...found.map(({ admissible }) => admissible.length))
+    const admissible = Array.from({ length: places }, (_, place) => found.flatMap((one) => one.admissible[place] ?? []))
+    return { admissible: [...new Set(admissible.flat())], others: [...new Set(found.flatMap(({ others }) => others))] }
   }
 
   #ruledOutAlone(question: string) {

@@ -69,7 +69,7 @@ export class ReplacedMaterials {
     const { excluded } = this.#parts
     const whole = excluded.named(words)
     if (whole.length > 0) return this.#material(words, whole)
-    const other = this.#group(words) ?? this.#object(words)
+    const other = this.#group(words) ?? this.#object(words) ?? this.#trait(words)
     if (other) return other
     const parts = words.split(' ')
     const runs = parts.flatMap((_, cut) => [
@@ -179,6 +179,11 @@ export class ReplacedMaterials {
     return group && { ...group, material: undefined, isWhole: true }
   }
 
+  #trait(words: string): Replaced | undefined {
+    const group = this.#parts.excluded.traitNamed(words)
+    return group && { ...group, material: undefined, isWhole: true }
+  }
+
   /** An everyday thing, of what it is usually made of; “plastic bottle” is one of the first words that name a group. */
   #object(words: string): Replaced | undefined {
     const object = this.#parts.objects.named(words)
@@ -186,6 +191,18 @@ export class ReplacedMaterials {
     const group = this.#parts.excluded.groupNamed(words.split(' ').slice(0, -1)[0] ?? '')
     const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
     return { label: words, members, material: undefined, object, isWhole: true }
+  }
+
+  /** What stands on a list with something else: only what is known as a whole. */
+  listed(words: string): Replaced | undefined {
+    const named = this.#parts.excluded.named(words)
+    const found =
+      named.length > 0
+        ? this.#material(words, named)
+        : (this.#group(words) ?? this.#trait(words) ?? this.#object(words))
+    const others = this.#parts.excluded.resolve(words, 'wholly')
+    if (!found) return others && { ...others, material: undefined }
+    return { ...found, members: new Set([...found.members, ...(others?.members ?? [])]) }
   }
 
   /** A material by its name, or an everyday thing; all else that is to be avoided is only ruled out. */
