@@ -143,7 +143,11 @@ export class QuestionReader {
     const replaces = replaced && { label, material, words: wordsOf(replaced) }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
-    const substitution = this.#substitution([replaced, ...replacedToo].map((one) => one?.meant.material))
+    const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
+    const substitution = this.#substitution(
+      [replaced, ...replacedToo].map((one) => one?.meant.material),
+      asked,
+    )
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
@@ -206,9 +210,20 @@ export class QuestionReader {
     }
   }
 
+  #substitutionOf(material: number, asked: string): Substitution {
+    const { substitutes } = this.#parts
+    const used = this.#replaced.usedFor(material, asked)
+    if (used === material) return substitutes(material)
+    const [first, second] = [substitutes(used), substitutes(material)]
+    return {
+      admissible: [...new Set([...first.admissible, ...second.admissible])],
+      others: [...new Set([...first.others, ...second.others])],
+    }
+  }
+
   /** What may replace any of some materials, the best of each first. */
-  #substitution(replaced: readonly (number | undefined)[]): Substitution {
-    const found = replaced.flatMap((at) => (at === undefined ? [] : this.#parts.substitutes(at)))
+  #substitution(replaced: readonly (number | undefined)[], asked: string): Substitution {
+    const found = replaced.flatMap((at) => (at === undefined ? [] : this.#substitutionOf(at, asked)))
     const [first = NOTHING] = found
     if (found.length < 2) return first
     const places = Math.max(...found.map(({ admissible }) => admissible.length))

@@ -35,6 +35,9 @@ const GREENER =
 /** With so much more bio-based content, in percent, a material is another kind than the one to be replaced. */
 const KIN = 20
 
+/** Of what a question asks about, the share that a product has to have. */
+const USED_FOR = 0.5
+
 /** Resolves the words that say what is to be replaced. */
 export class ReplacedMaterials {
   readonly #parts: Parts
@@ -111,8 +114,7 @@ export class ReplacedMaterials {
     const jobsOf = (at: number) => this.#parts.content.materials[at]?.properties.jobs ?? []
     const wordsOf = (at: number) =>
       Math.max(0, ...jobsOf(at).map((job) => termsOfRecord(job).filter((term) => asked.has(term)).length))
-    const [main = ''] = jobsOf(plain)
-    const variants = [...this.#parts.excluded.withVariants([plain])].filter((at) => !jobsOf(at).includes(main))
+    const variants = this.#productsOf(plain)
     const most = Math.max(wordsOf(plain), ...variants.map(wordsOf))
     const meant = [plain, ...variants].find((at) => wordsOf(at) === most) ?? plain
     return [...new Set([meant, ...named])]
@@ -213,6 +215,24 @@ export class ReplacedMaterials {
     const found = this.#material(words, named)
     const others = excluded.resolve(words, 'wholly')?.members ?? []
     return { ...found, members: new Set([...found.members, ...others]), isWhole: true }
+  }
+
+  /**
+   * Polystyrene in which fish is sent is the foam: of a material that is replaced, the product of it that a question asks about, else itself.
+   * What does its main job too is no product of it, but another route to the same.
+   */
+  usedFor(material: number, asked: string): number {
+    const keyword = this.#parts.keyword()
+    const { scores, coverage } = keyword.score(keyword.read(asked))
+    const fit = (at: number) => (scores[at] ?? 0) * (coverage[at] ?? 0)
+    const best = this.#productsOf(material).reduce((most, at) => (fit(at) > fit(most) ? at : most), material)
+    return (coverage[best] ?? 0) < USED_FOR ? material : best
+  }
+
+  #productsOf(material: number): number[] {
+    const jobsOf = (at: number) => this.#parts.content.materials[at]?.properties.jobs ?? []
+    const [main = ''] = jobsOf(material)
+    return [...this.#parts.excluded.withVariants([material])].filter((at) => !jobsOf(at).includes(main))
   }
 
   /** A material that has all of these words for its name, “steel from scrap”, or a thing, “knife and fork”. */
