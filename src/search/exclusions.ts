@@ -50,9 +50,10 @@ const LESS =
   /(?<![\p{L}\p{N}-])(?:less|low|lower|reduc(?:ed?|ing)|minimal|minimis(?:e|ing)|hardly any|as little|cut(?:ting)? (?:down|back) on|(?<=^|to )cut(?:ting)?)[ -]+(?!than )/gu
 /** What is compared with goes too, but says what is asked for: “softer than cement mortar”. */
 const COMPARED = /(?<![\p{L}-])(?:soft|hard|thinn|cheap|tough|warm|quiet|rough|smooth)er than /gu
+const LIKENED = /(?<![\p{L}-])(?:\p{L}{3,}er|(?:more|less) [\p{L}-]+) than (?:(?:the|an?|any|most) )?/gu
 /** “window frame better than PVC”, but not what a figure says: “insulates better than wool”. */
 const BETTER =
-  /(?<=[\p{L}\p{N}] )(?<!(?:conduct|insulat|resist|perform|hold|stand|last|flow)\p{L}* (?:\p{L}+ ){0,2})(?:better|greener|cleaner|safer|kinder|healthier|nicer) than /gu
+  /(?<=[\p{L}\p{N}] )(?<!(?:(?:conduct|resist|perform|hold|stand|last|flow)s?|insulates?|\p{L}{4,}ing) (?:\p{L}+ ){0,2})(?:better|greener|cleaner|safer|kinder|healthier|nicer) than /gu
 /** As search engines write it: “insulation -foam”. */
 const MINUS = /(?<=[\p{L}\p{N}] )-(?=\p{L})/gu
 /** What stands before these is ruled out: “lead is not allowed”. */
@@ -108,6 +109,10 @@ export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>)
   }
   return found.toSorted((a, b) => a.from - b.from)
 }
+
+/** What is compared with by what no figure says: “more durable than softwood”. It is no answer, but its words stay. */
+export const readLikened = <T>(text: string, resolve: Resolve<T>): Phrase<T>[] =>
+  matches(text, LIKENED).flatMap((match) => phraseAt(text, match.index + match[0].length, resolve, 4) ?? [])
 
 const matches = (question: string, marker: RegExp) => [...question.matchAll(marker)].slice(0, MAX_MARKERS)
 

@@ -1,4 +1,4 @@
-import type { Substitution } from './question-reader.ts'
+import type { Substitution } from './substitutions.ts'
 
 /**
  * The score that a document has by being an answer: the first and the last admissible substitute, what else does the job, what an everyday

@@ -1,7 +1,7 @@
 import type { Reading as ShownReading } from '../../schema/search.ts'
 import type { Condition } from '../../search/condition.ts'
 import type { ParsedQuestion } from '../../search/conditions.ts'
-import { readExclusions } from '../../search/exclusions.ts'
+import { readExclusions, readLikened } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { without } from '../../search/phrases.ts'
 import { readReplacements } from '../../search/replacements.ts'
@@ -24,6 +24,7 @@ import { EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
 import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
+import { type Substitution, Substitutions } from './substitutions.ts'
 import { TradeNames } from './trade-names.ts'
 import { NOBODY, Weigher } from './weigher.ts'
 
@@ -61,9 +62,6 @@ export type ReaderParts = {
   substitutes: (material: number) => Substitution
 }
 
-/** What may take the place of a material, best first; `others` do its job, but nothing says that they are better. */
-export type Substitution = { admissible: readonly number[]; others: readonly number[] }
-
 /** Reads questions: what is to be replaced, what is ruled out, and conditions on figures, in this order. */
 export class QuestionReader {
   readonly conditions: ConditionReader
@@ -76,19 +74,21 @@ export class QuestionReader {
   readonly #tradeNames: TradeNames
   readonly #objects: EverydayObjects
   readonly #replaced: ReplacedMaterials
+  readonly #substitutions: Substitutions
   readonly #weigher: Weigher
 
   constructor(parts: ReaderParts) {
     const { content, names, figures } = parts
     this.#parts = parts
     this.languages = ['en', ...content.glossary.languages.map(({ id }) => id)]
-    this.conditions = new ConditionReader(content, names, figures)
     this.#excluded = new ExcludedMaterials(content, names)
+    this.conditions = new ConditionReader(content, names, figures, (words) => this.#excluded.groupNamed(words)?.members)
     this.#classes = new MaterialClasses(content, (word) => this.#excluded.groupNamed(word)?.members)
     this.#translator = new Translator(content.glossary)
     this.#objects = new EverydayObjects(content)
     const { keyword } = parts
     this.#replaced = new ReplacedMaterials({ content, excluded: this.#excluded, objects: this.#objects, keyword })
+    this.#substitutions = new Substitutions(this.#replaced, parts.substitutes)
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
     this.#weigher = new Weigher(content, this.conditions)
   }
@@ -136,15 +136,20 @@ export class QuestionReader {
     const ruledOut = [...negated, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
     const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
     // Words such as “vegan” stay: records that are use them too.
-    const parsed = this.conditions.read(blanked(written, [...(replaced ? [replaced] : []), ...negated]))
-    const excludes = ruledOut.map((part) => ({ ...part.meant, words: wordsOf(part) }))
-    const { conditions } = parsed
     const { label = '', material, beside = '', object } = replaced?.meant ?? {}
+    const replacedOnes = material === undefined ? [...(replaced?.meant.members ?? [])] : [material]
+    const parsed = this.conditions.read(blanked(written, [...(replaced ? [replaced] : []), ...negated]), replacedOnes)
+    const likened = readLikened(parsed.rest.toLowerCase(), (words) => this.#excluded.resolve(words, 'wholly'))
+    const excludes = [
+      ...ruledOut.map((part) => ({ ...part.meant, words: wordsOf(part) })),
+      ...likened.map(({ from, to, meant }) => ({ ...meant, words: parsed.rest.slice(from, to) })),
+    ]
+    const { conditions } = parsed
     const replaces = replaced && { label, material, words: wordsOf(replaced) }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
     const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
-    const substitution = this.#substitution(
+    const substitution = this.#substitutions.of(
       [replaced, ...replacedToo].map((one) => one?.meant.material),
       asked,
     )
@@ -208,27 +213,6 @@ export class QuestionReader {
       excludes,
       weight: this.#weigher.weight({ excluded, later: NOBODY, conditions: [], substitutes: undefined }),
     }
-  }
-
-  #substitutionOf(material: number, asked: string): Substitution {
-    const { substitutes } = this.#parts
-    const used = this.#replaced.usedFor(material, asked)
-    if (used === material) return substitutes(material)
-    const [first, second] = [substitutes(used), substitutes(material)]
-    return {
-      admissible: [...new Set([...first.admissible, ...second.admissible])],
-      others: [...new Set([...first.others, ...second.others])],
-    }
-  }
-
-  /** What may replace any of some materials, the best of each first. */
-  #substitution(replaced: readonly (number | undefined)[], asked: string): Substitution {
-    const found = replaced.flatMap((at) => (at === undefined ? [] : this.#substitutionOf(at, asked)))
-    const [first = NOTHING] = found
-    if (found.length < 2) return first
-    const places = Math.max(...found.map(({ admissible }) => admissible.length))
-    const admissible = Array.from({ length: places }, (_, place) => found.flatMap((one) => one.admissible[place] ?? []))
-    return { admissible: [...new Set(admissible.flat())], others: [...new Set(found.flatMap(({ others }) => others))] }
   }
 
   #ruledOutAlone(question: string) {
@@ -308,5 +292,3 @@ const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
 /** “lead-free brass” is asked for by its name: grades of it are meant. */
 const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>
   new Set(excludes.flatMap(({ partly }) => [...(partly ?? [])].filter((at) => !named.includes(at))))
-
-const NOTHING: Substitution = { admissible: [], others: [] }
