@@ -176,7 +176,8 @@ function unitAt(after: string, number: Place, question: string, terms: readonly 
     if (!(number.isNegative && candidates.some(({ term }) => term.below_zero) && named?.term.default)) return named
   }
   if (number.isNegative) return candidates.find(({ term }) => term.below_zero)
-  const usual = candidates.find(({ term }) => term.default)
+  const usual =
+    candidates.find(({ term, scale }) => term.default && scale === 1) ?? candidates.find(({ term }) => term.default)
   return (
     (usual && (usual.term.else.length > 0 ? { ...usual, isUnnamed: true } : usual)) ??
     (candidates.length === 1 && candidates[0]?.term.words.length === 0 ? candidates[0] : undefined)

@@ -47,6 +47,21 @@ export class ExcludedMaterials {
 
   /** Of what is ruled out in part only groups are known. */
   resolve(words: string, manner: Manner): Excluded | undefined {
+    const fresh = FRESH.exec(words)
+    return this.#known(words, manner) ?? (fresh ? this.#fresh(words.slice(fresh[0].length), manner) : undefined)
+  }
+
+  /** “no new nylon” leaves what is recycled or grown. */
+  #fresh(words: string, manner: Manner): Excluded | undefined {
+    const found = this.#known(words, manner)
+    const isNew = (at: number) => {
+      const { name, sustainability } = this.#material(at)
+      return !/recycled/i.test(name) && sustainability.biobased_pct < LESSER
+    }
+    return found && { ...found, members: new Set([...found.members].filter(isNew)) }
+  }
+
+  #known(words: string, manner: Manner): Excluded | undefined {
     const name = fold(words)
     const group = this.#groupOf(name, manner !== 'wholly')
     if (manner === 'in part') return group && this.#inPart(this.group(group))
@@ -109,7 +124,9 @@ export class ExcludedMaterials {
   named(words: string): number[] {
     const materialsOf = (name: string) =>
       this.#names.documentsOf(name).filter((at) => at < this.#content.materials.length)
-    const found = materialsOf(words)
+    const whole = materialsOf(words)
+    // “cow hide”, “fibre glass”
+    const found = whole.length === 0 && TWO_WORDS.test(words) ? materialsOf(words.replace(/[ -]/, '')) : whole
     const isPlural = found.length === 0 && /[^s]s$/.test(words) && !this.#groupOf(fold(words), false)
     return isPlural ? materialsOf(words.slice(0, -1)) : found
   }
@@ -196,6 +213,8 @@ export class ExcludedMaterials {
 /** With this much bio-based content, in percent, a material holds less of what is fossil than others. */
 const LESSER = 20
 
+const FRESH = /^(?:new|virgin|fresh|newly made|freshly (?:made|mined)|primary) /
+const TWO_WORDS = /^\p{L}{3,}[ -]\p{L}{3,}$/u
 const MADE_OF =
   /[ -](?:based|containing|derived|bound|bonded|coated|treated|filled|content|products?|parts?|components?|additives?|ingredients?|compounds?|emissions|chemicals|dust)$/
 

@@ -118,7 +118,7 @@ export class QuestionReader {
 
   #ofQuestion(plain: Reading): Reading {
     const { text, translation } = plain
-    const written = text.normalize('NFKC').replace(/\s+/g, ' ')
+    const written = text.normalize('NFKC').replace(/\s+/g, ' ').replaceAll('’', "'")
     const lower = written.toLowerCase()
     const question = lower.length === written.length ? lower : written
     const [replaced, ...replacedToo] = readReplacements(question, {
