@@ -1,4 +1,4 @@
-import { type Phrase, phraseAt, phraseBefore, type Resolve } from './phrases.ts'
+import { type Phrase, phraseAt, phraseBefore, phrasesIn, type Resolve } from './phrases.ts'
 
 const KINDER = `(?:${[
   '(?:greener|cleaner|kinder|safer|healthier)(?: [\\p{L}-]+)?',
@@ -46,7 +46,7 @@ const MARKER = new RegExp(
 const SHUNNED =
   /(?<![\p{L}\p{N}-])(?:(?<=^|(?:some|any)thing )other than|anything but|ditch(?:es|ing)?|eliminat(?:e|es|ing)|no more(?! than)|avoid(?:s|ing)?)\s+(?:(?:a|an|the|our|my|all|any|using|use of)\s+)*/gu
 const NAMED_BEFORE =
-  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with) |(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) ))/gu
+  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with) |(?:is|are) (?:out|no longer (?:allowed|an option|wanted|used))(?![\p{L}\p{N}])(?! of)|(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) ))/gu
 /** Less carbon is what any replacement is for, so that these words before it ask for nothing more. */
 const LOW_CARBON = /(?<![\p{L}\p{N}-])(?:low(?:er)?|less|reduced)[- ](?:carbon|co2|emissions?|footprint|impact) $/u
 const MAX_MARKERS = 3
@@ -55,11 +55,17 @@ const MAX_WORDS = 6
 const END =
   /[,;:?!()]|\s(?:for|in|to|with|on|that|which|by|as|at|and|or|under|below|above|over|without|inside|when|where|because|but|from|if)(?![\p{L}\p{N}])|$/u
 
+/** What asks for something else than what was named before: “teak decking, any local option”. */
+const ELSE =
+  /(?<!\p{L})(?:what (?:else|now)(?!\p{L})|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its place(?!\p{L}))/u
+
 /** Resolve what stands after “instead of” and its like, what stands before “alternative”, and what stands after “avoid”. */
 export type ResolveReplaced<T> = {
   after: Resolve<T>
   before: Resolve<T>
   shunned: Resolve<T>
+  /** What a question is about that asks for something else. */
+  topic: Resolve<T>
   /** What stands on a list beside it: “instead of PE and PP”. */
   listed: Resolve<T>
   isName: (words: string) => boolean
@@ -86,8 +92,12 @@ export function readReplacements<T>(question: string, resolve: ResolveReplaced<T
       const found = replacedAt(question, match, meaning, resolve.isName)
       if (found) return [found, ...listAfter(question, found.to, resolve.listed)]
     }
-  return []
+  const cue = ELSE.exec(question)
+  const named = cue && phrasesIn(question.slice(0, cue.index), NAME, resolve.topic)[0]
+  return named ? [named, ...listAfter(question, named.to, resolve.listed)] : []
 }
+
+const NAME = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu
 
 const JOINT = /^\s*(?:,(?: (?:and|or))?|and|or|&)\s+(?:(?:the|a|an|any)\s+)?/
 const MAX_LISTED = 3

@@ -124,6 +124,7 @@ export class QuestionReader {
     const [replaced, ...replacedToo] = readReplacements(question, {
       after: (words) => this.#replaced.after(words, question),
       before: (words) => this.#replaced.before(words, question),
+      topic: (words) => this.#replaced.topic(words, question),
       listed: (words) => this.#replaced.listed(words),
       shunned: (words) => this.#replaced.shunned(words),
       isName: (words) => this.#replaced.whole(words),

@@ -25,7 +25,7 @@ type Parts = {
 }
 
 const USUAL =
-  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard) /
+  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard|regular|traditional|typical|existing|current|throwaway|disposable|single-use|cheap|old) /
 /** What may replace something is better for the climate anyway: these words are nothing to search for then. */
 export const withoutGreen = (text: string) =>
   text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
@@ -51,9 +51,25 @@ export class ReplacedMaterials {
    * several with these words, the one that the question is about.
    */
   after(words: string, question: string): Replaced | undefined {
-    const usual = this.#group(words) ? null : USUAL.exec(words)
+    const usual = this.#group(words) || this.whole(words) ? null : USUAL.exec(words)
     const found = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
-    return found && (usual?.groups?.new || GREENER.test(question)) ? this.#withoutKin(found) : found
+    return found && this.#asWished(found, usual?.groups?.new !== undefined || GREENER.test(question))
+  }
+
+  #asWished(found: Replaced, isGreener: boolean): Replaced {
+    return isGreener ? this.#withoutKin(found) : this.#withoutDegrading(found)
+  }
+
+  /** Who replaces plastic has nothing against what grew and rots, even where the word means it too. */
+  #withoutDegrading(found: Replaced): Replaced {
+    if (found.material !== undefined) return found
+    const all = [...found.members]
+    const isDegrading = (at: number) => {
+      const { biodegradable, biobased_pct = 0 } = this.#parts.content.materials[at]?.sustainability ?? {}
+      return biodegradable === true && biobased_pct >= KIN
+    }
+    const left = all.filter((at) => !isDegrading(at))
+    return left.length * 2 < all.length ? found : { ...found, members: new Set(left) }
   }
 
   /** What takes the place of a virgin or a polluting material may be its own recycled or bio-based kind. */
@@ -85,12 +101,22 @@ export class ReplacedMaterials {
     const routes = new Set(/recycl/.test(words) ? [] : this.#recycledOf([...all, ...written]))
     const withWords = written.filter((at) => !routes.has(at))
     if (withWords.length > 0 && !this.#isOfGroup(runs, withWords)) return this.#material(words, [...withWords, ...all])
-    if (named) return { ...this.#material(named.run, this.#inJob(all, named.beside)), beside: named.beside }
+    if (named)
+      return this.#ofThing({ ...this.#material(named.run, this.#inJob(all, named.beside)), beside: named.beside })
     for (const { run, beside } of runs) {
-      const found = this.#group(run) ?? this.#object(run) ?? excluded.resolve(run, 'wholly')
+      const found = this.#group(run) ?? this.#object(run, words) ?? excluded.resolve(run, 'wholly')
       if (found) return { material: undefined, ...found, beside }
     }
     return undefined
+  }
+
+  /** A “polythene carrier bag” is one of those of which such bags are: what else of the kind they usually are goes too. */
+  #ofThing(found: Replaced): Replaced {
+    const { materials } = this.#parts.content
+    const categoryOf = (at: number | undefined) => (at === undefined ? undefined : materials[at]?.category)
+    const usual = this.#parts.objects.named(found.beside ?? '')?.usual ?? []
+    const kin = usual.filter((at) => categoryOf(at) === categoryOf(found.material))
+    return { ...found, members: new Set([...found.members, ...kin]) }
   }
 
   /** “Concrete walls” are of concrete, whatever else has these words for a name. */
@@ -132,7 +158,7 @@ export class ReplacedMaterials {
   /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
   before(words: string, question: string): Replaced | undefined {
     const found = this.#beforePlain(words)
-    return found && GREENER.test(question) ? this.#withoutKin(found) : found
+    return found && this.#asWished(found, GREENER.test(question))
   }
 
   #beforePlain(words: string): Replaced | undefined {
@@ -141,7 +167,10 @@ export class ReplacedMaterials {
     const written = isWhole ? named : this.#withAllWords(words, words)
     const routes = new Set(isWhole || /recycl/.test(words) ? [] : this.#recycledOf(written))
     const all = written.filter((at) => !routes.has(at))
-    if (all.length > 0) return this.#material(words, all)
+    // “Leaded brass” is brass, whatever else has these words for a name.
+    const kinds = words.split(' ').map((_, cut, parts) => parts.slice(cut).join(' '))
+    const kind = kinds.slice(1).flatMap((run) => this.#parts.excluded.named(run))
+    if (all.length > 0) return this.#material(words, [...all, ...(isWhole ? [] : kind)])
     return this.#group(words) ?? this.#object(words) ?? this.#headOf(words)
   }
 
@@ -186,11 +215,12 @@ export class ReplacedMaterials {
     return group && { ...group, material: undefined, isWhole: true }
   }
 
-  /** An everyday thing, of what it is usually made of; “plastic bottle” is one of the first words that name a group. */
-  #object(words: string): Replaced | undefined {
+  /** An everyday thing, of what it is usually made of; a “plastic bottle” is one of a group, which a word of `within` names before its last. */
+  #object(words: string, within = words): Replaced | undefined {
     const object = this.#parts.objects.named(words)
     if (!object) return undefined
-    const group = this.#parts.excluded.groupNamed(words.split(' ').slice(0, -1)[0] ?? '')
+    const before = within.split(' ').slice(0, -1)
+    const group = before.map((word) => this.#parts.excluded.groupNamed(word)).find((one) => one !== undefined)
     const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
     return { label: words, members, material: undefined, object, isWhole: true }
   }
@@ -205,6 +235,13 @@ export class ReplacedMaterials {
     const others = this.#parts.excluded.resolve(words, 'wholly')
     if (!found) return others && { ...others, material: undefined }
     return { ...found, members: new Set([...found.members, ...(others?.members ?? [])]) }
+  }
+
+  /** A material by its name, or a group: a thing may as well be what is asked for. */
+  topic(words: string, question: string): Replaced | undefined {
+    const named = this.#parts.excluded.named(words)
+    const found = named.length > 0 ? this.#material(words, named) : this.#group(words)
+    return found && this.#asWished(found, GREENER.test(question))
   }
 
   /** A material by its name, or an everyday thing; all else that is to be avoided is only ruled out. */
