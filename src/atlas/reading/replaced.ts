@@ -25,7 +25,7 @@ type Parts = {
 }
 
 const USUAL =
-  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard|regular|traditional|typical|existing|current|throwaway|disposable|single-use|cheap|old) /
+  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard|regular|traditional|typical|existing|current|(?<once>throwaway|disposable|single-use)|cheap|old) /
 /** What may replace something is better for the climate anyway: these words are nothing to search for then. */
 export const withoutGreen = (text: string) =>
   text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
@@ -52,12 +52,14 @@ export class ReplacedMaterials {
    */
   after(words: string, question: string): Replaced | undefined {
     const usual = this.#group(words) || this.whole(words) ? null : USUAL.exec(words)
-    const found = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
-    return found && this.#asWished(found, usual?.groups?.new !== undefined || GREENER.test(question))
+    const plain = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
+    const found = plain && { ...plain, beside: `${usual?.groups?.once ?? ''} ${plain.beside ?? ''}`.trim() }
+    return found && this.#asWished(found, question, usual?.groups?.new !== undefined)
   }
 
-  #asWished(found: Replaced, isGreener: boolean): Replaced {
-    return isGreener ? this.#withoutKin(found) : this.#withoutDegrading(found)
+  #asWished(found: Replaced, question: string, isNew = false): Replaced {
+    const isRecycled = /(?<!\p{L})recycled(?!\p{L})/u.test(question)
+    return isNew || GREENER.test(question) ? this.#withoutKin(found, isRecycled) : this.#withoutDegrading(found)
   }
 
   /** Who replaces plastic has nothing against what grew and rots, even where the word means it too. */
@@ -73,15 +75,18 @@ export class ReplacedMaterials {
   }
 
   /** What takes the place of a virgin or a polluting material may be its own recycled or bio-based kind. */
-  #withoutKin(found: Replaced): Replaced {
+  #withoutKin(found: Replaced, isRecycled: boolean): Replaced {
     const { materials } = this.#parts.content
     const biobased = (at: number) => materials[at]?.sustainability.biobased_pct ?? 0
     const all = [...found.members]
     const shares = all.map(biobased).toSorted((a, b) => a - b)
     const usual = found.material === undefined ? (shares[shares.length >> 1] ?? 0) : biobased(found.material)
     const isKin = (at: number) =>
-      at !== found.material && (/recycled/i.test(materials[at]?.name ?? '') || biobased(at) >= usual + KIN)
-    return { ...found, members: new Set(all.filter((at) => !isKin(at))), kin: all.filter(isKin) }
+      at !== found.material &&
+      (/recycled/i.test(materials[at]?.name ?? '') || (!isRecycled && biobased(at) >= usual + KIN))
+    // Where what is recycled is asked for, no other kind of the same will do.
+    const isWhole = found.isWhole || isRecycled
+    return { ...found, isWhole, members: new Set(all.filter((at) => !isKin(at))), kin: all.filter(isKin) }
   }
 
   #afterPlain(words: string, question: string): Replaced | undefined {
@@ -158,7 +163,7 @@ export class ReplacedMaterials {
   /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
   before(words: string, question: string): Replaced | undefined {
     const found = this.#beforePlain(words)
-    return found && this.#asWished(found, GREENER.test(question))
+    return found && this.#asWished(found, question)
   }
 
   #beforePlain(words: string): Replaced | undefined {
@@ -241,7 +246,7 @@ export class ReplacedMaterials {
   topic(words: string, question: string): Replaced | undefined {
     const named = this.#parts.excluded.named(words)
     const found = named.length > 0 ? this.#material(words, named) : this.#group(words)
-    return found && this.#asWished(found, GREENER.test(question))
+    return found && this.#asWished(found, question)
   }
 
   /** A material by its name, or an everyday thing; all else that is to be avoided is only ruled out. */
