@@ -227,7 +227,20 @@ export class ReplacedMaterials {
     const before = within.split(' ').slice(0, -1)
     const group = before.map((word) => this.#parts.excluded.groupNamed(word)).find((one) => one !== undefined)
     const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
-    return { label: words, members, material: undefined, object, isWhole: true }
+    const also = object.also.filter((at) => !this.#isLike(at, object.usual))
+    return { label: words, members, material: undefined, object: { ...object, also }, isWhole: true }
+  }
+
+  /** Whether a material is one more plastic beside those that a thing is made of, neither recycled nor grown. */
+  #isLike(at: number, usual: readonly number[]): boolean {
+    const { materials } = this.#parts.content
+    const material = materials[at]
+    return (
+      material?.family_id === 'packaging-plastics' &&
+      !/recycled/i.test(material.name) &&
+      material.sustainability.biobased_pct < KIN &&
+      usual.some((one) => materials[one]?.category === material.category)
+    )
   }
 
   /** What stands on a list with something else: only what is known as a whole. */
