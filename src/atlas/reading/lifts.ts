@@ -5,7 +5,7 @@ import type { Substitution } from './substitutions.ts'
  * thing is usually and else made of, and what is known to hold every condition where nothing but a class of materials is asked; `behind` is
  * the factor of what is no substitute where one is asked for. Chosen on the development lists.
  */
-export const LIFT = { first: 0.6, last: 0.4, other: 0.3, usual: 0.15, also: 0.1, bare: 0.4, behind: 0.6 }
+export const LIFT = { first: 0.8, last: 0.5, other: 0.3, usual: 0.15, also: 0.1, bare: 0.4, behind: 0.6 }
 /** The same where nothing else is asked: then similarity to what is replaced must not outdo that something may replace it. */
 export const LIFT_ALONE = { first: 0.95, last: 0.75 }
 /** The same for a thing that is itself to be replaced, or is asked for where its material is. */
