@@ -8,15 +8,13 @@ import type { Substitution } from './substitutions.ts'
 export const LIFT = { first: 0.8, last: 0.5, other: 0.3, usual: 0.15, also: 0.1, bare: 0.4, behind: 0.6 }
 /** The same where nothing else is asked: then similarity to what is replaced must not outdo that something may replace it. */
 export const LIFT_ALONE = { first: 0.95, last: 0.75 }
-/** The same for a thing that is itself to be replaced, or is asked for where its material is. */
+/** The same for a thing of whose usual materials half are ruled out: then what else it may be made of is asked for. */
 export const LIFT_OBJECT = { usual: 0.4, also: 0.4 }
 
 /** What may be an answer before anything is searched. */
 export type Candidates = {
   substitution: Substitution
   objects: readonly { usual: readonly number[]; also: readonly number[] }[]
-  /** Whether something is to be replaced. */
-  isReplacing: boolean
   /** Whether the question asks for nothing else. */
   isBare: boolean
   /** Materials that hold every condition of a question that asks for nothing but these. */
@@ -25,7 +23,7 @@ export type Candidates = {
 
 /** The lift of each candidate that is not ruled out. */
 export function liftsOf(candidates: Candidates, excluded: ReadonlySet<number>): Map<number, number> {
-  const { substitution, objects, isReplacing, isBare, fitting } = candidates
+  const { substitution, objects, isBare, fitting } = candidates
   const lifts = new Map<number, number>()
   const raise = (at: number, lift: number) => {
     if (!excluded.has(at)) lifts.set(at, Math.max(lift, lifts.get(at) ?? 0))
@@ -34,9 +32,9 @@ export function liftsOf(candidates: Candidates, excluded: ReadonlySet<number>): 
   const step = (first - last) / Math.max(1, substitution.admissible.length)
   for (const [place, at] of substitution.admissible.entries()) raise(at, first - step * place)
   for (const at of substitution.others) raise(at, LIFT.other)
-  const isOfObject = isReplacing && substitution.admissible.length + substitution.others.length === 0
-  const { usual, also } = isOfObject ? LIFT_OBJECT : LIFT
   for (const object of objects) {
+    const isOut = object.usual.filter((at) => excluded.has(at)).length * 2 >= object.usual.length
+    const { usual, also } = isOut ? LIFT_OBJECT : LIFT
     for (const at of object.usual) raise(at, usual)
     for (const at of object.also) raise(at, also)
   }

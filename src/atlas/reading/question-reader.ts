@@ -162,7 +162,6 @@ export class QuestionReader {
     const candidates = {
       substitution: { ...substitution, others },
       objects,
-      isReplacing: replaces !== undefined,
       isBare,
       fitting,
     }
@@ -170,7 +169,7 @@ export class QuestionReader {
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
-    const words = `${rest} ${beside}`
+    const words = `${rest} ${beside} ${object?.name ?? ''}`
     return {
       ...plain,
       isForMakers,
