@@ -1,19 +1,18 @@
 import type { Reading as ShownReading } from '../../schema/search.ts'
 import type { Condition } from '../../search/condition.ts'
 import type { ParsedQuestion } from '../../search/conditions.ts'
-import { readExclusions, readLikened } from '../../search/exclusions.ts'
+import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { without } from '../../search/phrases.ts'
-import { readReplacements } from '../../search/replacements.ts'
 import { isInUnreadScript } from '../../search/stems.ts'
 import { type Translation, Translator } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
-import { wholeWord } from '../../text/whole-word.ts'
 import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
+import { withoutGreen } from './kin.ts'
 import { lawPath, lawWords } from './law-questions.ts'
 import { liftsOf } from './lifts.ts'
 import { certificationsOf } from './maker-wishes.ts'
@@ -22,7 +21,8 @@ import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
-import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
+import { QuestionParts } from './question-parts.ts'
+import { type Replaced, ReplacedMaterials } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
 import { type Substitution, Substitutions } from './substitutions.ts'
 import { TradeNames } from './trade-names.ts'
@@ -74,6 +74,7 @@ export class QuestionReader {
   readonly #tradeNames: TradeNames
   readonly #objects: EverydayObjects
   readonly #replaced: ReplacedMaterials
+  readonly #questionParts: QuestionParts
   readonly #substitutions: Substitutions
   readonly #weigher: Weigher
 
@@ -88,6 +89,11 @@ export class QuestionReader {
     this.#objects = new EverydayObjects(content)
     const { keyword } = parts
     this.#replaced = new ReplacedMaterials({ content, excluded: this.#excluded, objects: this.#objects, keyword })
+    this.#questionParts = new QuestionParts({
+      excluded: this.#excluded,
+      replaced: this.#replaced,
+      conditions: this.conditions,
+    })
     this.#substitutions = new Substitutions(this.#replaced, parts.substitutes)
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
     this.#weigher = new Weigher(content, this.conditions)
@@ -118,35 +124,10 @@ export class QuestionReader {
 
   #ofQuestion(plain: Reading): Reading {
     const { text, translation } = plain
-    const written = text.normalize('NFKC').replace(/\s+/g, ' ').replaceAll('’', "'")
-    const lower = written.toLowerCase()
-    const question = lower.length === written.length ? lower : written
-    const [replaced, ...replacedToo] = readReplacements(question, {
-      after: (words) => this.#replaced.after(words, question),
-      before: (words) => this.#replaced.before(words, question),
-      topic: (words) => this.#replaced.topic(words, question),
-      listed: (words) => this.#replaced.listed(words),
-      shunned: (words) => this.#replaced.shunned(words),
-      isName: (words) => this.#replaced.whole(words),
-    })
-    const afterReplaced = replaced ? without(question, [replaced, ...replacedToo]) : question
-    const negated = [
-      ...replacedToo,
-      ...readExclusions(afterReplaced, (words, manner) => this.#excluded.resolve(words, manner)),
-    ]
-    const ruledOut = [...negated, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
-    const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
-    // Words such as “vegan” stay: records that are use them too.
+    const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text)
     const { label = '', material, beside = '', object } = replaced?.meant ?? {}
-    const replacedOnes = material === undefined ? [...(replaced?.meant.members ?? [])] : [material]
-    const parsed = this.conditions.read(blanked(written, [...(replaced ? [replaced] : []), ...negated]), replacedOnes)
-    const likened = readLikened(parsed.rest.toLowerCase(), (words) => this.#excluded.resolve(words, 'wholly'))
-    const excludes = [
-      ...ruledOut.map((part) => ({ ...part.meant, words: wordsOf(part) })),
-      ...likened.map(({ from, to, meant }) => ({ ...meant, words: parsed.rest.slice(from, to) })),
-    ]
     const { conditions } = parsed
-    const replaces = replaced && { label, material, words: wordsOf(replaced) }
+    const replaces = replaced && { label, material, words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
     const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
@@ -215,15 +196,6 @@ export class QuestionReader {
     }
   }
 
-  #ruledOutAlone(question: string) {
-    return [...this.#excluded.alone].flatMap(([word, group]) => {
-      const from = question.includes(word) ? question.search(wholeWord(word)) : -1
-      const to = from + word.length
-      if (from < 0 || NEGATED.test(question.slice(0, from)) || LIKENESS.test(question.slice(to))) return []
-      return [{ from, to, meant: this.#excluded.group(group) }]
-    })
-  }
-
   /** All that goes. What is made from the replaced material goes too, unless it may replace it: its recycled grade does. */
   #members(excludes: readonly Excluded[], replaced: Replaced | undefined, substitutes: readonly number[]): Set<number> {
     const members = new Set(replaced?.members)
@@ -279,15 +251,6 @@ export class QuestionReader {
     return material ? material.properties.applications?.join(' ') || material.name : text
   }
 }
-
-const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
-  parts.length > 0 ? without(text, parts) : text
-
-/** “not bio-based”, and “70 % bio-based”, which is a condition. */
-const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
-
-/** “natural stone look” */
-const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
 
 /** “lead-free brass” is asked for by its name: grades of it are meant. */
 const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>

@@ -2,6 +2,7 @@ import type { KeywordIndex } from '../../search/keyword.ts'
 import { termsOfRecord } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
+import { asWished, isOneMorePlastic } from './kin.ts'
 import type { EverydayObject, EverydayObjects } from './objects.ts'
 
 /**
@@ -26,15 +27,6 @@ type Parts = {
 
 const USUAL =
   /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard|regular|traditional|typical|existing|current|(?<once>throwaway|disposable|single-use)|cheap|old) /
-/** What may replace something is better for the climate anyway: these words are nothing to search for then. */
-export const withoutGreen = (text: string) =>
-  text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
-
-const GREENER =
-  /(?<!\p{L})(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
-/** With so much more bio-based content, in percent, a material is another kind than the one to be replaced. */
-const KIN = 20
-
 /** Of what a question asks about, the share that a product has to have. */
 const USED_FOR = 0.5
 
@@ -54,39 +46,7 @@ export class ReplacedMaterials {
     const usual = this.#group(words) || this.whole(words) ? null : USUAL.exec(words)
     const plain = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
     const found = plain && { ...plain, beside: `${usual?.groups?.once ?? ''} ${plain.beside ?? ''}`.trim() }
-    return found && this.#asWished(found, question, usual?.groups?.new !== undefined)
-  }
-
-  #asWished(found: Replaced, question: string, isNew = false): Replaced {
-    const isRecycled = /(?<!\p{L})recycled(?!\p{L})/u.test(question)
-    return isNew || GREENER.test(question) ? this.#withoutKin(found, isRecycled) : this.#withoutDegrading(found)
-  }
-
-  /** Who replaces plastic has nothing against what grew and rots, even where the word means it too. */
-  #withoutDegrading(found: Replaced): Replaced {
-    if (found.material !== undefined) return found
-    const all = [...found.members]
-    const isDegrading = (at: number) => {
-      const { biodegradable, biobased_pct = 0 } = this.#parts.content.materials[at]?.sustainability ?? {}
-      return biodegradable === true && biobased_pct >= KIN
-    }
-    const left = all.filter((at) => !isDegrading(at))
-    return left.length * 2 < all.length ? found : { ...found, members: new Set(left) }
-  }
-
-  /** What takes the place of a virgin or a polluting material may be its own recycled or bio-based kind. */
-  #withoutKin(found: Replaced, isRecycled: boolean): Replaced {
-    const { materials } = this.#parts.content
-    const biobased = (at: number) => materials[at]?.sustainability.biobased_pct ?? 0
-    const all = [...found.members]
-    const shares = all.map(biobased).toSorted((a, b) => a - b)
-    const usual = found.material === undefined ? (shares[shares.length >> 1] ?? 0) : biobased(found.material)
-    const isKin = (at: number) =>
-      at !== found.material &&
-      (/recycled/i.test(materials[at]?.name ?? '') || (!isRecycled && biobased(at) >= usual + KIN))
-    // Where what is recycled is asked for, no other kind of the same will do.
-    const isWhole = found.isWhole || isRecycled
-    return { ...found, isWhole, members: new Set(all.filter((at) => !isKin(at))), kin: all.filter(isKin) }
+    return found && asWished(found, this.#parts.content.materials, question, usual?.groups?.new !== undefined)
   }
 
   #afterPlain(words: string, question: string): Replaced | undefined {
@@ -163,7 +123,7 @@ export class ReplacedMaterials {
   /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
   before(words: string, question: string): Replaced | undefined {
     const found = this.#beforePlain(words)
-    return found && this.#asWished(found, question)
+    return found && asWished(found, this.#parts.content.materials, question)
   }
 
   #beforePlain(words: string): Replaced | undefined {
@@ -227,20 +187,8 @@ export class ReplacedMaterials {
     const before = within.split(' ').slice(0, -1)
     const group = before.map((word) => this.#parts.excluded.groupNamed(word)).find((one) => one !== undefined)
     const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
-    const also = object.also.filter((at) => !this.#isLike(at, object.usual))
+    const also = object.also.filter((at) => !isOneMorePlastic(at, object.usual, this.#parts.content.materials))
     return { label: words, members, material: undefined, object: { ...object, also }, isWhole: true }
-  }
-
-  /** Whether a material is one more plastic beside those that a thing is made of, neither recycled nor grown. */
-  #isLike(at: number, usual: readonly number[]): boolean {
-    const { materials } = this.#parts.content
-    const material = materials[at]
-    return (
-      material?.family_id === 'packaging-plastics' &&
-      !/recycled/i.test(material.name) &&
-      material.sustainability.biobased_pct < KIN &&
-      usual.some((one) => materials[one]?.category === material.category)
-    )
   }
 
   /** What stands on a list with something else: only what is known as a whole. */
@@ -259,7 +207,7 @@ export class ReplacedMaterials {
   topic(words: string, question: string): Replaced | undefined {
     const named = this.#parts.excluded.named(words)
     const found = named.length > 0 ? this.#material(words, named) : this.#group(words)
-    return found && this.#asWished(found, question)
+    return found && asWished(found, this.#parts.content.materials, question)
   }
 
   /** A material by its name, or an everyday thing; all else that is to be avoided is only ruled out. */
