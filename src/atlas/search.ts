@@ -7,7 +7,7 @@ import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import { Shortlists } from '../search/shortlists.ts'
-import { isInUnreadScript } from '../search/stems.ts'
+import { isInUnreadLanguage } from '../search/stems.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Names } from './names.ts'
@@ -87,7 +87,7 @@ export class Search {
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []
     const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, reading)
-    const named = reading.named.length > 0 ? reading.named : names.documentsOf(words.corrected)
+    const named = reading.named.length > 0 || reading.isRanked ? reading.named : names.documentsOf(words.corrected)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
     const index = {
@@ -120,7 +120,7 @@ export class Search {
       ...(found.total === 0 && {
         nearest: nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
       }),
-      ...(found.total === 0 && isInUnreadScript(q) && { languages: [...questions.languages] }),
+      ...(found.total === 0 && isInUnreadLanguage(q) && { languages: [...questions.languages] }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
   }

@@ -29,12 +29,23 @@ const SPELLINGS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>
 /** Han and kana, which are written without spaces. */
 export const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
 
+export const ASCII = /^[\x20-\x7e]*$/
+
 const READ = /[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Whether a text has words, all of them in a script of no language that questions are read in: Cyrillic, Arabic, Hangul. */
 export const isInUnreadScript = (text: string) => /\p{L}[\p{L}\p{M}]/u.test(text) && !READ.test(text)
 
-export const ASCII = /^[\x20-\x7e]*$/
+/** Letters that English and the languages that are read do without: of Turkish, Vietnamese, Swedish, Czech and so on. */
+const UNREAD = /[åæøğıİşőűřůěďťňčžšțșăđơưāīūļņķģþð\u1ea0-\u1ef9]/iu
+
+/** Whether half of the words of a text have letters of no language that is read, or all of it is in another script. */
+export function isInUnreadLanguage(text: string): boolean {
+  if (ASCII.test(text)) return false
+  const words = text.normalize('NFC').match(/[\p{L}\p{M}]+/gu) ?? []
+  const isUnread = (word: string) => UNREAD.test(word)
+  return isInUnreadScript(text) || (words.length > 1 && words.filter(isUnread).length * 3 >= words.length)
+}
 
 /** Words of a text in lower case and without accents; the marks of kana are letters of their own and stay. */
 export function plainWords(text: string): string[] {

@@ -1,6 +1,7 @@
 import type { SearchResult } from '../../schema/search.ts'
 import type { Condition, Facts } from '../../search/condition.ts'
 import { type ParsedQuestion, readConditions } from '../../search/conditions.ts'
+import type { Superlative } from '../../search/superlatives.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../../snapshot/content.ts'
 import { type Figure, figureValue } from '../figures.ts'
 import type { Names } from '../names.ts'
@@ -70,6 +71,18 @@ export class ConditionReader {
       else if (!this.#holds(condition, value)) weight *= failed
     }
     return weight
+  }
+
+  /** Of some materials, those with the figure that most of them have, most or least of it first. */
+  ranked(materials: readonly number[], { figures, isMost }: Pick<Superlative, 'figures' | 'isMost'>): number[] {
+    const valued = figures.map((figure) =>
+      materials.flatMap((at) => {
+        const value = this.#facts(at)(figure)
+        return typeof value === 'number' ? [{ at, value }] : []
+      }),
+    )
+    const most = valued.reduce((best, one) => (one.length > best.length ? one : best), [])
+    return most.toSorted((a, b) => (isMost ? b.value - a.value : a.value - b.value) || a.at - b.at).map(({ at }) => at)
   }
 
   /** Each condition with the document's own value, if known. */

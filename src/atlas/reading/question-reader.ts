@@ -4,12 +4,14 @@ import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { without } from '../../search/phrases.ts'
-import { isInUnreadScript } from '../../search/stems.ts'
+import { isInUnreadLanguage } from '../../search/stems.ts'
+import { readSuperlative } from '../../search/superlatives.ts'
 import { type Translation, Translator } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
+import { comparedNames } from './compared-names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { withoutGreen } from './kin.ts'
@@ -40,6 +42,8 @@ export type Reading = {
   isForMakers: boolean
   /** Whether it asks about the law of a place. */
   isAboutLaw: boolean
+  /** Whether it asks for the most or the least of a class: then a class is no name. */
+  isRanked: boolean
   /** Documents whose name is the whole question. */
   named: readonly number[]
   /** The material to be replaced; undefined if nothing is, or only a group. */
@@ -103,14 +107,17 @@ export class QuestionReader {
   read(asked: string): Reading {
     const known = this.#parts.names.documentsOf(asked)
     const keyword = this.#parts.keyword()
-    const translation = known.length > 0 ? undefined : this.#translator.read(asked, keyword)
+    const isRead = known.length === 0 && !isInUnreadLanguage(asked)
+    const translation = isRead ? this.#translator.read(asked, keyword) : undefined
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
-    const named = translation ? this.#parts.names.documentsOf(text) : known
+    const whole = translation ? this.#parts.names.documentsOf(text) : known
+    const named = whole.length > 0 ? whole : comparedNames(text, this.#parts.names)
     const plain: Reading = {
       text,
       translation,
       isForMakers: asksForMakers(text, this.#parts.names),
       isAboutLaw: false,
+      isRanked: false,
       named,
       replaces: undefined,
       excludes: [],
@@ -129,7 +136,8 @@ export class QuestionReader {
     const { conditions } = parsed
     const replaces = replaced && { label, material, words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
-    if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
+    const ranked = replaces || plain.isForMakers ? undefined : this.#ranked(parsed.rest)
+    if (!replaces && !ranked && excludes.length + conditions.length + objects.length === 0) return plain
     const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
     const substitution = this.#substitutions.of(
       [replaced, ...replacedToo].map((one) => one?.meant.material),
@@ -145,15 +153,17 @@ export class QuestionReader {
       objects,
       isBare,
       fitting,
+      ranked: ranked?.materials ?? [],
     }
     const lifts = liftsOf(candidates, excluded)
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
-    const words = `${rest} ${beside} ${object?.name ?? ''}`
+    const words = `${ranked?.rest ?? rest} ${beside} ${object?.name ?? ''}`
     return {
       ...plain,
       isForMakers,
+      isRanked: ranked !== undefined,
       replaces,
       excludes,
       conditions,
@@ -219,6 +229,16 @@ export class QuestionReader {
     return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.weight(conditions, at) === 1)
   }
 
+  /** “lightest insulation”: the class by the figure that most of it have, and what else is asked; undefined if it asks for no such thing. */
+  #ranked(rest: string): { materials: number[]; rest: string } | undefined {
+    const question = rest.toLowerCase()
+    const found = readSuperlative(question, this.#parts.content.vocabulary.conditions)
+    if (!found) return undefined
+    const left = without(rest, [found])
+    const kind = this.#classes.in(left.toLowerCase())
+    return kind && { materials: this.conditions.ranked(this.#classes.core(kind), found), rest: left }
+  }
+
   /** A reading as it is shown. */
   shown({ text, translation, isAboutLaw, named, replaces, excludes, conditions, rest }: Reading): ShownReading {
     const { names, content } = this.#parts
@@ -229,7 +249,7 @@ export class QuestionReader {
     const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
     return {
       text: translation?.asked ?? text,
-      language: translation?.language ?? (isInUnreadScript(text) ? 'und' : 'en'),
+      language: translation?.language ?? (isInUnreadLanguage(text) ? 'und' : 'en'),
       ...(translation && { english: text }),
       ...(replaces && {
         replaces: { words: asked(replaces).words, name: replaces.label, ...(replaced && { id: replaced.id }) },
