@@ -117,10 +117,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ],
   ['linoleum alternative', 'replaces Linoleum “linoleum alternative”; searches Flooring Furniture'],
   ['PVC alternative for pipes', 'replaces Polyvinyl chloride “PVC alternative”; searches for pipes'],
-  [
-    'substitute for plastic bags',
-    'replaces plastic bags “substitute for plastic bags”; searches carrier bag',
-  ],
+  ['substitute for plastic bags', 'replaces plastic bags “substitute for plastic bags”; searches carrier bag'],
   [
     'something in place of concrete blocks below 1000 kg/m3',
     'replaces Concrete block “in place of concrete blocks”; density_kg_m3 below 1000 “below 1000 kg/m3”; searches Masonry Walls and partitions Foundations',

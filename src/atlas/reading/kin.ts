@@ -20,7 +20,7 @@ export function asWished(found: Replaced, materials: Materials, question: string
 
 /** Who replaces plastic has nothing against what grew and rots, even where the word means it too. */
 function withoutDegrading(found: Replaced, materials: Materials): Replaced {
-  if (found.material !== undefined) return found
+  if (found.material !== undefined || (found.object && !found.isOfGroup)) return found
   const all = [...found.members]
   const isDegrading = (at: number) => {
     const { biodegradable, biobased_pct = 0 } = materials[at]?.sustainability ?? {}

@@ -16,6 +16,8 @@ export type Replaced = Excluded & {
   /** Its recycled and bio-based kinds, where these may take its place. */
   kin?: readonly number[]
   beside?: string
+  /** Of a thing: whether a group is named with it, whose materials go; otherwise those that it is usually made of do. */
+  isOfGroup?: boolean
 }
 
 type Parts = {
@@ -188,7 +190,8 @@ export class ReplacedMaterials {
     const group = before.map((word) => this.#parts.excluded.groupNamed(word)).find((one) => one !== undefined)
     const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
     const also = object.also.filter((at) => !isOneMorePlastic(at, object.usual, this.#parts.content.materials))
-    return { label: words, members, material: undefined, object: { ...object, also }, isWhole: true }
+    const isOfGroup = group !== undefined
+    return { label: words, members, material: undefined, object: { ...object, also }, isWhole: true, isOfGroup }
   }
 
   /** What stands on a list with something else: only what is known as a whole. */
