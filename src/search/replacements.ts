@@ -59,6 +59,9 @@ const END =
 const ELSE =
   /(?<!\p{L})(?:what (?:else|now)(?!\p{L})|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its place(?!\p{L}))/u
 
+/** Cheaper to look for, in every question. */
+const MAY_ASK_ELSE = /what |something |but |instead|place|alternative|replacement|substitute|option|swap/
+
 /** Resolve what stands after “instead of” and its like, what stands before “alternative”, and what stands after “avoid”. */
 export type ResolveReplaced<T> = {
   after: Resolve<T>
@@ -92,7 +95,7 @@ export function readReplacements<T>(question: string, resolve: ResolveReplaced<T
       const found = replacedAt(question, match, meaning, resolve.isName)
       if (found) return [found, ...listAfter(question, found.to, resolve.listed)]
     }
-  const cue = ELSE.exec(question)
+  const cue = MAY_ASK_ELSE.test(question) ? ELSE.exec(question) : null
   const named = cue && phrasesIn(question.slice(0, cue.index), NAME, resolve.topic)[0]
   return named ? [named, ...listAfter(question, named.to, resolve.listed)] : []
 }

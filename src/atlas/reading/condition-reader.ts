@@ -97,10 +97,12 @@ export class ConditionReader {
 
   /** What bears far more in compression than in tension is asked for that, unless the question says tension. */
   #valueOf(facts: Facts, { figure, isUnnamed }: Condition): number | string | undefined {
-    const values = [figure, ...(this.#others.get(figure) ?? [])].flatMap((key) => facts(key) ?? [])
-    const [first, second] = values
-    const isBrittle = isUnnamed && typeof first === 'number' && typeof second === 'number' && second > first * BRITTLE
-    return isBrittle ? second : first
+    const own = facts(figure)
+    if (own !== undefined && !isUnnamed) return own
+    const others = this.#others.get(figure) ?? []
+    if (own === undefined) return others.map(facts).find((value) => value !== undefined)
+    const other = others.map(facts).find((value) => value !== undefined)
+    return typeof own === 'number' && typeof other === 'number' && other > own * BRITTLE ? other : own
   }
 
   #holds({ figure, is, limit }: Condition, value: number | string): boolean {

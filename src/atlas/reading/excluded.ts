@@ -21,6 +21,8 @@ export class ExcludedMaterials {
   /** The names of all materials, folded, and what they end with: the kinds of materials that there are. */
   readonly #titles: readonly string[]
   readonly #kinds: ReadonlySet<string>
+  /** What is based on a material, by its id. */
+  readonly #variants = new Map<string, number[]>()
   readonly #holders = new Map<string, number[]>()
   readonly #partHolders = new Map<string, number[]>()
 
@@ -38,6 +40,7 @@ export class ExcludedMaterials {
     this.#titles = content.materials.map((material) => fold(material.name))
     this.#kinds = new Set(this.#titles.map(lastWord))
     content.materials.forEach(({ properties }, at) => {
+      for (const base of properties.based_on ?? []) this.#variants.set(base, [...(this.#variants.get(base) ?? []), at])
       for (const { name, grades } of properties.substances ?? []) {
         const holders = grades ? this.#partHolders : this.#holders
         holders.set(fold(name), [...(holders.get(fold(name)) ?? []), at])
@@ -144,17 +147,8 @@ export class ExcludedMaterials {
   /** Materials and all that is based on them. */
   withVariants(indexes: Iterable<number>): Set<number> {
     const found = new Set(indexes)
-    if (found.size === 0) return found
-    const ids = new Set([...found].map((at) => this.#material(at).id))
-    for (let before = -1; before < found.size; ) {
-      before = found.size
-      this.#content.materials.forEach(({ id, properties }, at) => {
-        if (!found.has(at) && properties.based_on?.some((base) => ids.has(base))) {
-          found.add(at)
-          ids.add(id)
-        }
-      })
-    }
+    // A set gives what is added to it while it is gone through.
+    for (const at of found) for (const variant of this.#variants.get(this.#material(at).id) ?? []) found.add(variant)
     return found
   }
 

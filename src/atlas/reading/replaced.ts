@@ -1,5 +1,5 @@
 import type { KeywordIndex } from '../../search/keyword.ts'
-import { termsOfRecord } from '../../search/words.ts'
+import { isWithoutTerms, termsOfRecord } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
 import { asWished, isOneMorePlastic } from './kin.ts'
@@ -228,10 +228,12 @@ export class ReplacedMaterials {
    * What does its main job too is no product of it, but another route to the same.
    */
   usedFor(material: number, asked: string): number {
+    const products = isWithoutTerms(asked) ? [] : this.#productsOf(material)
+    if (products.length === 0) return material
     const keyword = this.#parts.keyword()
     const { scores, coverage } = keyword.score(keyword.read(asked))
     const fit = (at: number) => (scores[at] ?? 0) * (coverage[at] ?? 0)
-    const best = this.#productsOf(material).reduce((most, at) => (fit(at) > fit(most) ? at : most), material)
+    const best = products.reduce((most, at) => (fit(at) > fit(most) ? at : most), material)
     return (coverage[best] ?? 0) < USED_FOR ? material : best
   }
 
