@@ -34,6 +34,7 @@ export function glossaryOf(data: AtlasData): Glossary {
       keys: sorted.map(([key]) => key).join('\n'),
       meanings: Uint16Array.from(sorted, ([, meaning]) => meaning),
       suffixes: (value.words.suffixes ?? []).map((suffix) => phraseKey('', suffix)),
+      replacing: (value.words.replacing ?? []).map((suffix) => phraseKey('', suffix)),
     }
   })
   return { meanings: [...indexes.keys()], languages }
@@ -90,6 +91,7 @@ function* wordsOf(
       for (const word of words) yield [word, english[list](id, word)]
   // Where words are not apart, an ending is a word too.
   for (const suffix of names.words.suffixes ?? []) if (hasHan(suffix)) yield [suffix, QUESTION_WORDS.without]
+  for (const word of names.words.replacing ?? []) yield [word, 'alternative']
   for (const word of names.stop) yield [word, '']
 }
 

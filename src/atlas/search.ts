@@ -94,10 +94,11 @@ export class Search {
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []
     const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, reading)
-    const named =
-      [reading.named, this.#names.documentsOf(words.corrected), this.#names.documentsElsewhere(q)].find(
-        ({ length }) => length > 0,
-      ) ?? []
+    const named = reading.isRanked
+      ? reading.named
+      : ([reading.named, this.#names.documentsOf(words.corrected), this.#names.documentsElsewhere(q)].find(
+          ({ length }) => length > 0,
+        ) ?? [])
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
     const index = {

@@ -19,6 +19,10 @@ export const QUESTION_WORDS = {
   up_to: 'up to',
   at_least: 'at least',
   lighter_than: 'lighter than',
+  greener_than: 'greener than',
+  less: 'less',
+  and: 'and',
+  or: 'or',
 } as const
 
 /** Names and everyday words of one language, by the id of what they mean. The file is named by the ISO 639-1 code. */
@@ -37,8 +41,8 @@ export const AuthoredNames = z.strictObject({
   qualities: z.record(Text, z.record(Text, Words)).default({}),
   exclusions: byId,
   places: byId,
-  /** `suffixes` say that a word is free of what stands before them: `-frei`. */
-  words: z.partialRecord(z.enum([...keysOf(QUESTION_WORDS), 'suffixes']), z.array(Text)).default({}),
+  /** `suffixes` say that a word is free of what stands before them, `-frei`, and `replacing` that it takes its place, `-ersatz`. */
+  words: z.partialRecord(z.enum([...keysOf(QUESTION_WORDS), 'suffixes', 'replacing']), z.array(Text)).default({}),
   stop: z.array(Text).default([]),
   /** Of the English file: everyday words, each with what other languages say for it. */
   everyday: z.record(Text, z.record(Text, Words)).default({}),

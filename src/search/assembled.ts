@@ -2,7 +2,9 @@ import type { Piece, Translation } from './translator.ts'
 
 /** English for what languages say before or after a name; where nothing follows, it is about what stands before. */
 const LIMITS = ['below', 'above', 'at most', 'at least', 'up to']
-export const OPERATORS = new Set([...LIMITS, 'instead of', 'without', 'not', 'lighter than'])
+export const OPERATORS = new Set([...LIMITS, 'instead of', 'without', 'not', 'lighter than', 'greener than', 'less'])
+/** English for what joins two names. */
+export const JOINTS = new Set(['and', 'or'])
 /** Languages whose question words stand after what they are about. */
 const POSTPOSITIONAL = new Set(['ja'])
 
@@ -47,6 +49,7 @@ type Part = { from: number; to: number; english: string }
 function inOrder(parts: readonly Part[], areAfter: boolean): Part[] {
   const ordered: Part[] = []
   const isContent = ({ english }: Part) => /[\p{L}\p{N}]/u.test(english) && !OPERATORS.has(english)
+  const isName = (part: Part) => isContent(part) && !JOINTS.has(part.english)
   for (const [at, part] of parts.entries()) {
     const next = parts.slice(at + 1).find(({ english }) => /[\p{L}\p{N}]/u.test(english))
     const isOfNumber = LIMITS.includes(part.english) && next !== undefined && !/\d/.test(next.english)
@@ -56,7 +59,7 @@ function inOrder(parts: readonly Part[], areAfter: boolean): Part[] {
         !next ||
         OPERATORS.has(next.english) ||
         (isOfNumber && /\d/.test(ordered.findLast(isContent)?.english ?? '')))
-    const before = isAfter ? ordered.findLastIndex(isContent) : -1
+    const before = isAfter ? startOf(ordered, isName) : -1
     if (before < 0) {
       ordered.push(part)
       continue
@@ -66,4 +69,15 @@ function inOrder(parts: readonly Part[], areAfter: boolean): Part[] {
     if (next) ordered.push({ from: part.to, to: part.to, english: ';' })
   }
   return ordered
+}
+
+/** Where the last name begins, with all that is joined to it before: “concrete and steel”. */
+function startOf(parts: readonly Part[], isName: (part: Part) => boolean): number {
+  let start = parts.findLastIndex(isName)
+  for (;;) {
+    const joint = parts.slice(0, Math.max(0, start)).findLastIndex(({ english }) => /\S/.test(english))
+    const joined = JOINTS.has(parts[joint]?.english ?? '') ? parts.slice(0, joint).findLastIndex(isName) : -1
+    if (joined < 0) return start
+    start = joined
+  }
 }

@@ -8,24 +8,30 @@ const ALMOST = 0.8
 
 type Phrase = { figure: string; words: string; is: 'above' | 'below' | 'at least' | 'at most'; share: number }
 
-/** Comparisons with a named material: “lighter than aluminium”, “as stiff as oak”. The first figure that the named material has decides. */
+/**
+ * Comparisons with a named material: “lighter than aluminium”, “as stiff as oak”. The first figure that the named material has decides.
+ * “lighter” alone compares with what is compared with elsewhere, or with what is to be `replaced`.
+ */
 export function readComparisons(
   question: string,
   terms: readonly ConditionTerm[],
   factsByName: (name: string) => Facts | undefined,
+  replaced?: Facts,
 ): Match[] {
-  if (!question.includes(' than ') && !question.includes('as ')) return []
+  const isCompared = question.includes(' than ') || question.includes('as ')
+  if (!isCompared && !replaced) return []
   const found: Match[] = []
-  let compared: Facts | undefined
-  for (const phrase of phrasesOf(terms)) {
+  let compared = replaced
+  for (const phrase of isCompared ? phrasesOf(terms) : []) {
     const from = question.includes(phrase.words) ? question.search(wholeWord(phrase.words)) : -1
     if (from < 0 || found.some((match) => match.from <= from && from < match.to)) continue
     const start = from + phrase.words.length + 1
     const other = nameAt(question.slice(start), factsByName)
-    const condition = other && conditionOf(phrase, other.facts)
-    if (!other || !condition) continue
+    const said = other && conditionOf(phrase, other.facts)
+    if (!other || !said) continue
     compared = other.facts
-    found.push({ condition, from, to: start + other.length })
+    const { condition, back } = turned(said, question.slice(0, from))
+    found.push({ condition, from: from - back, to: start + other.length })
   }
   return compared ? [...found, ...elliptical(question, terms, compared, found)] : found
 }
@@ -37,11 +43,27 @@ function elliptical(question: string, terms: readonly ConditionTerm[], facts: Fa
     if (!phrase.words.endsWith(' than')) continue
     const words = phrase.words.slice(0, -' than'.length)
     const from = question.includes(words) ? question.search(wholeWord(words)) : -1
-    if (from < 0 || [...found, ...others].some((match) => match.from <= from && from < match.to)) continue
+    if (
+      from < 0 ||
+      question.startsWith(' than ', from + words.length) ||
+      [...found, ...others].some((match) => match.from <= from && from < match.to)
+    )
+      continue
     const condition = conditionOf(phrase, facts)
     if (condition) others.push({ condition, from, to: from + words.length })
   }
   return others
+}
+
+const NEGATED = /(?<![\p{L}])(?:no|not|nothing|never|isn't|\p{L}+n't)(?: be| any)? $/u
+const OPPOSITE = { above: 'at most', below: 'at least', 'at least': 'below', 'at most': 'above' } as const
+
+/** “no heavier than” is at most; `back` is how many letters the negation takes before it. */
+export function turned(condition: Condition, before: string): { condition: Condition; back: number } {
+  const negation = NEGATED.exec(before)
+  return negation
+    ? { condition: { ...condition, is: OPPOSITE[condition.is] }, back: negation[0].length }
+    : { condition, back: 0 }
 }
 
 function conditionOf({ figure, is, share }: Phrase, facts: Facts): Condition | undefined {

@@ -30,7 +30,13 @@ export type ConditionTerm = {
 }
 
 /** A constraint on a figure, in its unit, or on a quality, whose `limit` is a value of its list. */
-export type Condition = { figure: string; is: Comparator; limit: number | string }
+export type Condition = {
+  figure: string
+  is: Comparator
+  limit: number | string
+  /** Whether only the unit says which figure is meant: “concrete over 40 MPa”. */
+  isUnnamed?: true
+}
 
 /** Looks up a figure or quality of one material by key; undefined if unknown. */
 export type Facts = (figure: string) => number | string | undefined

@@ -6,18 +6,23 @@ import { readLimits } from './limits.ts'
 /** The conditions of a question, each with its words, and the text that remains, which may have no words. */
 export type ParsedQuestion = { conditions: (Condition & { words: string })[]; rest: string }
 
-/** Parses the conditions of a question. `factsByName` resolves a material's name to its figures, for comparisons. */
+/** Parses the conditions of a question. `factsByName` resolves a material's name to its figures, for comparisons; `replaced` are those of what is to be replaced. */
 export function readConditions(
   text: string,
   terms: readonly ConditionTerm[],
   factsByName: (name: string) => Facts | undefined,
+  replaced?: Facts,
 ): ParsedQuestion {
   const written = text.normalize('NFKC').replace(/−/g, '-').replace(/\s+/g, ' ')
   const lower = written.toLowerCase()
   // A few letters change their length in lower case; spans would then point beside their words.
   const question = lower.length === written.length ? lower : written
-  const figures = [...readComparisons(question, terms, factsByName), ...readLimits(question, terms)]
-  const apart = figures.filter((match, at) => figures.findIndex((other) => overlaps(other, match)) === at)
+  const figures = [...readComparisons(question, terms, factsByName, replaced), ...readLimits(question, terms)]
+  // Both ends of a range stand at the same place.
+  const apart = figures.filter((match) => {
+    const first = figures.find((other) => overlaps(other, match))
+    return first?.from === match.from && first.to === match.to
+  })
   const all = [...apart, ...readQualities(question, terms)].toSorted((a, b) => a.from - b.from)
   return {
     conditions: all.map(({ condition, from, to }) => ({ ...condition, words: written.slice(from, to).trim() })),
@@ -38,17 +43,22 @@ function withoutFigures(question: string, found: readonly Match[], terms: readon
   return rest
 }
 
-/** Qualities stay in the text: records that have them use the same words. */
+/** Qualities stay in the text: records that have them use the same words. Of “class A1 or A2” the lesser is enough. */
 function readQualities(question: string, terms: readonly ConditionTerm[]): Match[] {
-  const found: Match[] = []
+  const found = new Map<string, Match>()
   for (const { figure, limit, word } of qualityWordsOf(terms)) {
-    if (!question.includes(word) || found.some(({ condition }) => condition.figure === figure)) continue
+    const better = found.get(figure)
+    if (!question.includes(word) || better?.condition.limit === limit) continue
     const from = question.search(wholeWord(word))
     if (from < 0 || /\b(?:not|non|un)[ -]?$/.test(question.slice(0, from))) continue
     if (OF_A_THING.test(question.slice(from + word.length))) continue
-    found.push({ condition: { figure, is: 'at least', limit }, from, to: from + word.length })
+    const to = from + word.length
+    const isOr = better !== undefined && /^ or (?:[\p{L}-]+ ){0,2}$/u.test(question.slice(better.to, from))
+    const isWider = better !== undefined && from <= better.from && better.to < to
+    if (better && !isOr && !isWider) continue
+    found.set(figure, { condition: { figure, is: 'at least', limit }, from: better?.from ?? from, to })
   }
-  return found
+  return [...found.values()]
 }
 
 /** A clear finish shows what is beneath it, and a waterproof jacket may be proofed: neither says how the material itself is. */

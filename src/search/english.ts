@@ -2,12 +2,12 @@
 const FUNCTION_WORDS = new Set(
   `a an and any are as at be but by can do does for from free get has have how i if in instead into is it its less like made make
   makes making me more must my need no not of on or our out over should so some than that the their there these this those to under use
-  used using want was we what when where which who will with without would you your above below least most`.split(
+  used using lieu replace replacing swap sick tired alternative want was we what when where which who will with without would you your above below least most`.split(
     /\s+/,
   ),
 )
 const ELSEWHERE = new Set(
-  'a an any as at but by can do for has have i in is me no not of on or out over so some to under use was we will like more'.split(
+  'a an any as at but by can do for has have i in is me no not of on or out over so some to under use was we will like more alternative'.split(
     ' ',
   ),
 )

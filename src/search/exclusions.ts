@@ -27,9 +27,9 @@ const MARKER = new RegExp(
     '(?:allergic|allergy|sensitive) to',
     'free (?:of|from)',
     '(?:with |has |have |having |contains? |containing |holds? |uses? |using )?no',
-    `(?:${MODAL})(?: not|n't) (?:${HOLD})`,
-    `ca(?:nnot|n't) (?:${HOLD})`,
-    "(?:has|have)(?: not|n't) (?:got|any)",
+    `(?:${MODAL})(?: not|n't|nt) (?:${HOLD})`,
+    `ca(?:nnot|n't|nt) (?:${HOLD})`,
+    "(?:has|have)(?: not|n't|nt) (?:got|any)",
     '(?:is |are |but )?not',
     "(?:is|are|was)n'?t",
     '(?:with )?nothing',
@@ -46,23 +46,30 @@ const MARKER = new RegExp(
   'gu',
 )
 /** “less plastic”: what is it comes later, but does not go. */
-const LESS = /(?<![\p{L}\p{N}-])(?:less|low|lower|reduced|minimal|hardly any|as little)[ -]+(?!than )/gu
+const LESS =
+  /(?<![\p{L}\p{N}-])(?:less|low|lower|reduc(?:ed?|ing)|minimal|minimis(?:e|ing)|hardly any|as little|cut(?:ting)? (?:down|back) on|(?<=^|to )cut(?:ting)?)[ -]+(?!than )/gu
 /** What is compared with goes too, but says what is asked for: “softer than cement mortar”. */
-const COMPARED = /(?<![\p{L}-])(?:soft|hard|thinn|cheap|tough|warm|quiet|rough|smooth)er than /gu
+const COMPARED = /(?<![\p{L}-])(?:thinn|cheap|tough|warm|quiet|rough|smooth)er than /gu
+const LIKENED =
+  /(?<![\p{L}-])(?:(?:\p{L}{3,}er|(?:more|less) [\p{L}-]+) than|beats|outperforms|outlasts) (?:(?:the|an?|any|most) )?/gu
 /** “window frame better than PVC”, but not what a figure says: “insulates better than wool”. */
 const BETTER =
-  /(?<=[\p{L}\p{N}] )(?<!(?:conduct|insulat|resist|perform|hold|stand|last|flow)\p{L}* (?:\p{L}+ ){0,2})(?:better|greener|cleaner|safer|kinder|healthier|nicer) than /gu
+  /(?<=[\p{L}\p{N}] )(?<!(?:(?:conduct|resist|perform|hold|stand|last|flow|keep|block|let|seal|absorb|soak|dampen|breathe?)s?|insulates?|\p{L}{4,}ing) (?:\p{L}+ ){0,2})(?:better|greener|cleaner|safer|kinder|healthier|nicer) than /gu
 /** As search engines write it: “insulation -foam”. */
 const MINUS = /(?<=[\p{L}\p{N}] )-(?=\p{L})/gu
 /** What stands before these is ruled out: “lead is not allowed”. */
 const UNWANTED =
   /,? (?:is |are )?(?:(?:not|never) (?:allowed|permitted|wanted|welcome|acceptable|an option|possible)|banned|forbidden|prohibited|unwanted|excluded|ruled out|out of the question|a no-go|off the table)(?![\p{L}\p{N}])|,? (?:must|should|may|can) ?not be (?:in|there|part|used|present|allowed)(?![\p{L}\p{N}])| (?:allergy|allergies|intolerance)(?![\p{L}\p{N}])/gu
-const ORIGIN = /^(?:(?:made|based|derived|produced|coming|grown) )?(?:from|of|on|out of|using)\s+/
+const ORIGIN = /^(?:(?:made|based|derived|produced|coming|grown) )?(?:from|of|on|out of|using|in)\s+/
 const FILLER =
-  /^(?:(?:any|the|a|an|added|all|other|use of|using|containing|kind of|type of|sort of|traces? of|made (?:of|from|with)|based on|from|much|more)\s+)+/
+  /^(?:(?:or|and|any|the|a|an|added|all|other|use of|using|containing|kind of|type of|sort of|(?:full|loaded|packed|stuffed|filled) (?:of|with)|traces? of|made (?:of|from|with)|based on|from|much|more)\s+)+/
+/** As the filler, in what follows on a list: “without plastic and made of cotton” asks for cotton. */
+const FILLER_OF_NEXT = /^(?:(?:any|the|a|an|added|all|other|much|more)\s+)+/
+/** What only describes the name after it: “itchy fibreglass”. */
+const DESCRIBING = /^(?:itchy|toxic|plasticky|nasty|smelly|harmful|leaded|synthetic|brittle)$/
 const AFTER_MODAL = new RegExp(`(?:^|[^\\p{L}])(?:${MODAL})\\s+$`, 'u')
 const NEXT = /^(?:\s*,\s*(?:(?:or|and|nor|no) )?|\s+(?:or|and|nor)(?: no| without)?\s+|\s*\/\s*)/
-const UNKNOWN = /^[\p{L}-]+(?:\s*,\s*|\s+(?:or|and|nor)\s+)(?:no |any )?/u
+const UNKNOWN = /^(?:[\p{L}-]+ ){0,2}[\p{L}-]+(?:\s*,\s*|\s+(?:or|and|nor)\s+)(?:no |any )?/u
 const FREE = /[ -]free(?![\p{L}\p{N}])(?! (?:of|from) )/gu
 
 /** Nobody rules out more than this; each is looked up among all names. */
@@ -107,6 +114,10 @@ export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>)
   return found.toSorted((a, b) => a.from - b.from)
 }
 
+/** What is compared with by what no figure says: “more durable than softwood”. It is no answer, but its words stay. */
+export const readLikened = <T>(text: string, resolve: Resolve<T>): Phrase<T>[] =>
+  matches(text, LIKENED).flatMap((match) => phraseAt(text, match.index + match[0].length, resolve, 4) ?? [])
+
 const matches = (question: string, marker: RegExp) => [...question.matchAll(marker)].slice(0, MAX_MARKERS)
 
 /** What follows a marker, and what is listed after it: “no PVC or lead”. The first takes the marker along. */
@@ -115,8 +126,9 @@ function* listAt<T>(text: string, marker: number, start: number, resolve: Resolv
   const origin = ORIGIN.exec(text.slice(at))
   at += origin?.[0].length ?? 0
   let from = marker
+  let isFirst = true
   for (let count = 0; count < MAX_MARKERS; count++) {
-    at += FILLER.exec(text.slice(at))?.[0].length ?? 0
+    at += (isFirst ? FILLER : FILLER_OF_NEXT).exec(text.slice(at))?.[0].length ?? 0
     const meant: Resolve<T> = (words) => resolve(words, origin ? 'as origin' : 'wholly')
     const phrase = phraseAt(text, at, meant, 4)
     if (!phrase) {
@@ -127,6 +139,9 @@ function* listAt<T>(text: string, marker: number, start: number, resolve: Resolv
       continue
     }
     yield { from, to: phrase.to, meant: phrase.meant }
+    isFirst = false
+    const described = DESCRIBING.test(text.slice(at, phrase.to)) ? phraseAt(text, phrase.to + 1, meant, 4) : undefined
+    if (described) yield described
     const next = NEXT.exec(text.slice(phrase.to))
     if (!next) return
     from = phrase.to

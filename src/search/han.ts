@@ -5,7 +5,11 @@ import type { WordList } from './word-list.ts'
 const MAX_LETTERS = 128
 /** What stands before it describes what comes after, so that neither is part of the other's name. */
 const OF = '的'
-const LIGHTER_THAN = /比[^轻]{1,12}?轻/u
+/** What is compared with stands between the two. */
+const COMPARISONS: readonly (readonly [RegExp, string])[] = [
+  [/比[^轻]{1,12}?轻/u, 'lighter than'],
+  [/比[^更]{1,12}?更(?:环保|绿色|可持续|低碳)/u, 'greener than'],
+]
 
 /** Takes Chinese and Japanese apart, the longest known word first. Letters of these scripts that are in no word go; all else stays. */
 export function hanPieces(text: string, list: WordList, meaningOf: (index: number) => string | undefined): Piece[] {
@@ -26,13 +30,16 @@ export function hanPieces(text: string, list: WordList, meaningOf: (index: numbe
 
 /** “比铝轻”: the comparison stands around the name. */
 function withComparison(text: string, pieces: readonly Piece[]): Piece[] {
-  const found = LIGHTER_THAN.exec(text)
-  if (!found) return [...pieces]
-  const end = found.index + found[0].length - 1
-  return pieces.map((piece) => {
-    if (piece.from === found.index) return { ...piece, meaning: 'lighter than' }
-    return piece.from <= end && end < piece.to ? { ...piece, meaning: ';' } : piece
-  })
+  for (const [pattern, meaning] of COMPARISONS) {
+    const found = pattern.exec(text)
+    if (!found) continue
+    const end = found.index + found[0].length - 1
+    return pieces.map((piece) => {
+      if (piece.from === found.index) return { ...piece, meaning }
+      return piece.from <= end && end < piece.to ? { ...piece, meaning: ';' } : piece
+    })
+  }
+  return [...pieces]
 }
 
 function longestAt(text: string, at: number, list: WordList): number {

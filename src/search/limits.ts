@@ -1,5 +1,6 @@
 import type { Comparator } from '../schema/lists.ts'
 import { wholeWord } from '../text/whole-word.ts'
+import { turned } from './comparisons.ts'
 import type { ConditionTerm, Match, UnitScale } from './condition.ts'
 
 /** `1,200` groups thousands; any other comma is a decimal one. */
@@ -37,20 +38,21 @@ const FILLER = /(?:[ (:]|(?<= )(?:about|around|approx\.?|a|an|of|is|as|some|roug
 
 const AFTER: readonly (readonly [RegExp, Comparator | 'usual'])[] = [
   [
-    /^(?:or (?:more|above|higher|over|hotter|stronger|stiffer|greater)|and (?:more|above|up|over|higher)|min(?:imum)?|at least|\+)(?![\p{L}\p{N}])/u,
+    /^(?:or (?:more|above|higher|over|hotter|stronger|stiffer|greater)|and (?:more|above|up|over|higher)|min(?:imum)?|at least|\+)(?![\p{L}\p{N}]| ?\d)/u,
     'at least',
   ],
   [
-    /^(?:or (?:less|below|lower|under|lighter|smaller|fewer)|and (?:less|below|under)|max(?:imum)?|at most|tops)(?![\p{L}\p{N}])/u,
+    /^(?:or (?:less|below|lower|under|lighter|smaller|fewer)|and (?:less|below|under)|max(?:imum)?|at most|tops)(?![\p{L}\p{N}]| ?\d)/u,
     'at most',
   ],
-  [/^or better(?![\p{L}\p{N}])/u, 'usual'],
+  [/^or better(?![\p{L}\p{N}]| ?\d)/u, 'usual'],
 ]
 
 /** Limits stated with a number: “below 0.035 W/mK”, “0.04 W/mK or lower”, “lambda 0,035”, “down to -50 °C”. */
-export function readLimits(question: string, terms: readonly ConditionTerm[]): Match[] {
-  if (!/\d/.test(question)) return []
-  return [...question.matchAll(NUMBER)].slice(0, MAX_NUMBERS).flatMap((match): Match[] => {
+export function readLimits(text: string, terms: readonly ConditionTerm[]): Match[] {
+  if (!/\d/.test(text)) return []
+  const question = text.replace(HYPHENATED, '~')
+  const found = [...question.matchAll(NUMBER)].slice(0, MAX_NUMBERS).flatMap((match): Match[] => {
     const isNegative = match[1] !== ''
     const end = match.index + match[0].length
     const plus = question[end] === '+' ? 1 : 0
@@ -63,13 +65,45 @@ export function readLimits(question: string, terms: readonly ConditionTerm[]): M
     const tail = question.slice(start + length)
     const before = question.slice(0, match.index)
     const said = comparatorOf(before, plus === 1 ? '+' : tail, term)
+    const to = start + length + (plus === 1 ? 0 : (said?.after ?? 0))
+    const range = isNegative ? null : RANGE.exec(before)
+    if (range) return inRange(range, { value: scaled(numberOf(match[2] ?? ''), scale), to, term, scale }, terms)
     const is = isNegative && term.below_zero && said?.is !== 'below' ? 'at most' : (said?.is ?? term.usual)
     if (!is) return []
     const value = numberOf(match[2] ?? '') * (isNegative ? -1 : 1)
     const from = said?.from ?? match.index
-    const to = start + length + (plus === 1 ? 0 : (said?.after ?? 0))
-    return [{ condition: { figure: term.figure, is, limit: scaled(value, scale) }, from, to }]
+    const limit = scaled(value, scale)
+    return [{ condition: { figure: term.figure, is, limit, ...(unit.isUnnamed && { isUnnamed: true }) }, from, to }]
   })
+  // What begins a range is no condition by itself.
+  return found.filter((one) => !found.some((other) => other.from <= one.from && one.to < other.to))
+}
+
+/** “40-60”: the hyphen is no minus. */
+const HYPHENATED = /(?<=\d ?)[-–—](?= ?\d)/g
+const RANGE =
+  /(?:(?<=^|\s)(?:between|from|of) )?(?<minus>-|minus )?(?<low>\d+(?:[.,]\d+)?) ?(?:\S{1,8} )?(?:~ ?|to |and (?<=between .*))$/u
+
+type Upper = { value: number; to: number; term: ConditionTerm; scale: UnitScale }
+
+/** “between 40 and 60 kg/m3” is at least the one and at most the other; what serves “from -40 to 120 °C” serves at both. */
+function inRange(range: RegExpExecArray, { value, to, term, scale }: Upper, terms: readonly ConditionTerm[]): Match[] {
+  const { minus, low = '' } = range.groups ?? {}
+  const from = range.index
+  const lower = scaled(numberOf(low) * (minus ? -1 : 1), scale)
+  const coldest = terms.find(
+    ({ below_zero, units }) => below_zero && Object.keys(units).some((unit) => unit in term.units),
+  )
+  if (coldest && term.up_to) {
+    const upper: Match = { condition: { figure: term.figure, is: 'at least', limit: value }, from, to }
+    const lowest: Match = { condition: { figure: coldest.figure, is: 'at most', limit: lower }, from, to }
+    return minus ? [lowest, upper] : [upper]
+  }
+  if (lower >= value) return []
+  return [
+    { condition: { figure: term.figure, is: 'at least', limit: lower }, from, to },
+    { condition: { figure: term.figure, is: 'at most', limit: value }, from, to },
+  ]
 }
 
 const numberOf = (digits: string) =>
@@ -84,7 +118,13 @@ function scaled(value: number, scale: UnitScale): number {
 function comparatorOf(before: string, tail: string, term: ConditionTerm) {
   const trimmed = before.replace(FILLER, '')
   const compared = comparativeAt(trimmed, term)
-  if (compared) return { ...compared, after: 0 }
+  if (compared) {
+    const { condition, back } = turned(
+      { figure: term.figure, is: compared.is, limit: 0 },
+      before.slice(0, compared.from),
+    )
+    return { is: condition.is, from: compared.from - back, after: 0 }
+  }
   if (UP_TO.test(trimmed) && term.up_to) return { is: term.up_to, from: trimmed.length - 'up to'.length, after: 0 }
   let best: { is: Comparator; from: number; after: number } | undefined
   for (const [pattern, is] of BEFORE) {
@@ -113,7 +153,7 @@ function comparativeAt(before: string, { more, less }: ConditionTerm) {
 }
 
 type Place = { from: number; to: number; isNegative: boolean }
-type Unit = { term: ConditionTerm; length: number; scale: UnitScale }
+type Unit = { term: ConditionTerm; length: number; scale: UnitScale; isUnnamed?: true }
 
 /** The unit at the start of `after` and the figure that is meant; a number without one needs the name of the figure beside it. */
 function unitAt(after: string, number: Place, question: string, terms: readonly ConditionTerm[]): Unit | undefined {
@@ -123,7 +163,7 @@ function unitAt(after: string, number: Place, question: string, terms: readonly 
       return length === 0 ? [] : [{ term, length, scale }]
     }),
   )
-  if (found.length === 0) return unnamed(after, number, question, terms)
+  if (found.length === 0) return compared(after, number, question, terms) ?? unnamed(after, number, question, terms)
   const longest = found.reduce((most, { length }) => Math.max(most, length), 0)
   const candidates = found.filter(({ length }) => length === longest)
   const to = number.to + longest
@@ -136,10 +176,20 @@ function unitAt(after: string, number: Place, question: string, terms: readonly 
     if (!(number.isNegative && candidates.some(({ term }) => term.below_zero) && named?.term.default)) return named
   }
   if (number.isNegative) return candidates.find(({ term }) => term.below_zero)
+  const usual =
+    candidates.find(({ term, scale }) => term.default && scale === 1) ?? candidates.find(({ term }) => term.default)
   return (
-    candidates.find(({ term }) => term.default) ??
+    (usual && (usual.term.else.length > 0 ? { ...usual, isUnnamed: true } : usual)) ??
     (candidates.length === 1 && candidates[0]?.term.words.length === 0 ? candidates[0] : undefined)
   )
+}
+
+/** “denser than 700 kg/m3 but lighter than 900”: the comparative says which figure is meant. */
+function compared(after: string, number: Place, question: string, terms: readonly ConditionTerm[]): Unit | undefined {
+  if (/^[\p{L}%°/]/u.test(after) && !/^(?:or|and|but) /.test(after)) return undefined
+  const before = question.slice(0, number.from).replace(FILLER, '')
+  const term = terms.find((one) => comparativeAt(before, one) && before.endsWith(' than'))
+  return term && { term, length: 0, scale: 1 }
 }
 
 /** A number without a unit: no unit may follow, and the name of the figure stands near, or right before it if another word follows. */

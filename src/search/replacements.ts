@@ -1,9 +1,52 @@
-import { type Phrase, phraseBefore, type Resolve } from './phrases.ts'
+import { type Phrase, phraseAt, phraseBefore, phrasesIn, type Resolve } from './phrases.ts'
 
-const MARKER =
-  /(?<![\p{L}\p{N}-])(?:instead of|in (?:place|lieu) of|rather than|(?<!and )alternatives? (?:to|for|of)|(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)|replac(?:e|es|ing)|substitut(?:e|es|ing)|swap(?:ping)?(?: out| for)?|(?:options?|choices?) (?:than|to)|switch(?:ing)? from|(?:mov(?:e|ing)|get(?:ting)?) away from|get(?:ting)? rid of|(?:greener|cleaner) [\p{L}-]+ than|(?:greener|cleaner|kinder|safer|healthier|less (?:polluting|harmful|toxic)) than|(?<=^|^something )(?:better|nicer) than)\s+(?:(?:a|an|the|our|my|using|use of)\s+)*/gu
+const KINDER = `(?:${[
+  '(?:greener|cleaner|kinder|safer|healthier)(?: [\\p{L}-]+)?',
+  'less (?:polluting|harmful|toxic|damaging|wasteful)',
+  'more (?:sustainable|ecological|natural|ethical|eco|green|(?:eco|environmentally|climate)[ -]?friendly)',
+  '(?:eco-?)?friendlier',
+  '(?:lower|less|smaller)[ -](?:carbon|co2|emissions?|impact|footprint)(?: (?:footprint|emissions))?',
+  'better for (?:the )?(?:planet|climate|environment|nature)',
+].join('|')})`
+/** What stands before the name of what is to be replaced. */
+const MARKER = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(?:${[
+    'instead of',
+    'in (?:place|lieu) of',
+    'rather than',
+    '(?<!and )alternatives? (?:to|for|of)',
+    '(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)',
+    'drop-in(?: replacement)? for',
+    '(?:something|anything) else than',
+    '(?:options?|choices?) (?:than|to|besides|other than)',
+    'replac(?:e|es|ing)',
+    'substitut(?:e|es|ing)',
+    'swap(?:ping)?(?: out| for)?',
+    '(?<!fair )trad(?:e|ing)(?= [^,;]+ for )',
+    '(?:switch|mov|shift|chang|transition|upgrad)(?:e|ing)?(?: away)? from',
+    '(?:(?:mov(?:e|ing)|get(?:ting)?) (?:away from|off)|wean(?:ing)? \\p{L}+ off)',
+    '(?:get(?:ting)?|got) rid of',
+    'do(?:ing)? away with',
+    '(?:phas|cut|edg)(?:e|t?ing)? out(?: of)?',
+    '(?:stop|quit)(?:p?ing)? (?:using|buying)',
+    'no longer (?:use|using|want|buy|buying)',
+    '(?:say|saying) goodbye to',
+    '(?:sick|tired) of',
+    '(?:fed up|done) with',
+    '(?:had )?enough of',
+    '(?:currently|presently|so far|until now|up to now)(?: (?:we|is|are|it is|they are))*(?: (?:made|moulded|packed|wrapped|using|use|buy))?(?: (?:of|from|in|with|out of))?',
+    'we (?:now |currently )?(?:use|buy|specify)(?= .*(?: now| today| at the moment|want| need|look))',
+    '(?:like|similar to|equivalent to|comparable to)(?= [^,;.]+ but )',
+    `${KINDER} than`,
+    "(?<=^|^something |^what is |^what's )(?:better|nicer) than",
+  ].join('|')})\\s+(?:(?:a|an|the|our|my|all|any|using|use of|those|these)\\s+)*`,
+  'gu',
+)
+/** The same of a material or a thing; what is said of a substance rules it out, no more. */
+const SHUNNED =
+  /(?<![\p{L}\p{N}-])(?:(?<=^|(?:some|any)thing )other than|anything but|ditch(?:es|ing)?|eliminat(?:e|es|ing)|no more(?! than)|avoid(?:s|ing)?)\s+(?:(?:a|an|the|our|my|all|any|using|use of)\s+)*/gu
 const NAMED_BEFORE =
-  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|(?:is |are )?replaced (?:by|with) )/gu
+  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with) |(?:is|are) (?:out|no longer (?:allowed|an option|wanted|used))(?![\p{L}\p{N}])(?! of)|(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) ))/gu
 /** Less carbon is what any replacement is for, so that these words before it ask for nothing more. */
 const LOW_CARBON = /(?<![\p{L}\p{N}-])(?:low(?:er)?|less|reduced)[- ](?:carbon|co2|emissions?|footprint|impact) $/u
 const MAX_MARKERS = 3
@@ -12,26 +55,99 @@ const MAX_WORDS = 6
 const END =
   /[,;:?!()]|\s(?:for|in|to|with|on|that|which|by|as|at|and|or|under|below|above|over|without|inside|when|where|because|but|from|if)(?![\p{L}\p{N}])|$/u
 
-/** Resolve what stands after “instead of” and its like, and what stands before “alternative”. */
-export type ResolveReplaced<T> = { after: Resolve<T>; before: Resolve<T> }
+/** What asks for something else than what was named before: “teak decking, any local option”. */
+const ELSE =
+  /(?<!\p{L})(?:what (?:else|now)(?!\p{L})|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its place(?!\p{L}))/u
 
-/** Reads “X substitute”, “instead of X”, “replace X”, “alternative to X”: the first X that is known. */
-export function readReplacement<T>(question: string, { after, before }: ResolveReplaced<T>): Phrase<T> | undefined {
-  for (const match of [...question.matchAll(NAMED_BEFORE)].slice(0, MAX_MARKERS)) {
-    const phrase = phraseBefore(question, match.index, before)
-    if (phrase) return { ...phrase, to: match.index + match[0].length }
+/** Cheaper to look for, in every question. */
+const MAY_ASK_ELSE = /what |something |but |instead|place|alternative|replacement|substitute|option|swap/
+
+/** Resolve what stands after “instead of” and its like, what stands before “alternative”, and what stands after “avoid”. */
+export type ResolveReplaced<T> = {
+  after: Resolve<T>
+  before: Resolve<T>
+  shunned: Resolve<T>
+  /** What a question is about that asks for something else. */
+  topic: Resolve<T>
+  /** What stands on a list beside it: “instead of PE and PP”. */
+  listed: Resolve<T>
+  isName: (words: string) => boolean
+}
+
+/**
+ * Reads “X substitute”, “instead of X”, “replace X”, “alternative to X”: the first X that is known, and what stands on a list with it. Empty
+ * if nothing is to be replaced.
+ */
+export function readReplacements<T>(question: string, resolve: ResolveReplaced<T>): Phrase<T>[] {
+  for (const match of matches(question, NAMED_BEFORE)) {
+    const phrase = phraseBefore(question, match.index, (words) =>
+      (/(?:^| )(?:and|or|&) /.test(words) || /[ -]free$/.test(words)) && !resolve.isName(words)
+        ? undefined
+        : resolve.before(words),
+    )
+    if (phrase) {
+      const others = listBefore(question, phrase.from, resolve.listed)
+      return [{ ...phrase, to: match.index + match[0].length }, ...others]
+    }
   }
-  for (const match of [...question.matchAll(MARKER)].slice(0, MAX_MARKERS)) {
-    const start = match.index + match[0].length
-    const rest = question.slice(start)
-    const words = rest
-      .slice(0, END.exec(rest)?.index ?? rest.length)
-      .split(' ', MAX_WORDS)
-      .join(' ')
-      .trimEnd()
-    const meant = words === '' ? undefined : after(words)
-    const from = LOW_CARBON.exec(question.slice(0, match.index))?.index ?? match.index
-    if (meant !== undefined) return { from, to: start + words.length, meant }
+  for (const [marker, meaning] of [[MARKER, resolve.after] as const, [SHUNNED, resolve.shunned] as const])
+    for (const match of matches(question, marker)) {
+      const found = replacedAt(question, match, meaning, resolve.isName)
+      if (found) return [found, ...listAfter(question, found.to, resolve.listed)]
+    }
+  const cue = MAY_ASK_ELSE.test(question) ? ELSE.exec(question) : null
+  const named = cue && phrasesIn(question.slice(0, cue.index), NAME, resolve.topic)[0]
+  return named ? [named, ...listAfter(question, named.to, resolve.listed)] : []
+}
+
+const NAME = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu
+
+const JOINT = /^\s*(?:,(?: (?:and|or))?|and|or|&)\s+(?:(?:the|a|an|any)\s+)?/
+const MAX_LISTED = 3
+
+/** What follows on a list; a comma makes one only if “and” or “or” ends it. */
+function listAfter<T>(question: string, end: number, listed: Resolve<T>): Phrase<T>[] {
+  const found: Phrase<T>[] = []
+  let isClosed = false
+  for (let at = end; found.length < MAX_LISTED && !isClosed; ) {
+    const joint = JOINT.exec(question.slice(at))
+    const phrase = joint && phraseAt(question, at + joint[0].length, listed)
+    if (!phrase) break
+    found.push({ ...phrase, from: at })
+    isClosed = /and|or|&/.test(joint[0])
+    at = phrase.to
   }
-  return undefined
+  return isClosed ? found : []
+}
+
+/** “concrete and brick alternative”: what stands before the last of a list. */
+function listBefore<T>(question: string, start: number, listed: Resolve<T>): Phrase<T>[] {
+  const found: Phrase<T>[] = []
+  for (let at = start; found.length < MAX_LISTED; ) {
+    const joint = /(?:,| (?:and|or|&)) $/.exec(question.slice(0, at))
+    const phrase =
+      joint && (found.length > 0 || joint[0] !== ', ') ? phraseBefore(question, joint.index, listed) : undefined
+    if (!phrase) break
+    found.push({ ...phrase, to: at })
+    at = phrase.from
+  }
+  return found
+}
+
+const matches = (question: string, marker: RegExp) => [...question.matchAll(marker)].slice(0, MAX_MARKERS)
+
+function replacedAt<T>(
+  question: string,
+  marker: RegExpExecArray,
+  resolve: Resolve<T>,
+  isName: (words: string) => boolean,
+): Phrase<T> | undefined {
+  const start = marker.index + marker[0].length
+  const rest = question.slice(start)
+  const end = END.exec(rest)?.index ?? rest.length
+  const name = phraseAt(rest, 0, (longer) => (longer.length > end && isName(longer) ? longer : undefined), MAX_WORDS)
+  const words = name?.meant ?? rest.slice(0, end).split(' ', MAX_WORDS).join(' ').trimEnd()
+  const meant = words === '' ? undefined : resolve(words)
+  const from = LOW_CARBON.exec(question.slice(0, marker.index))?.index ?? marker.index
+  return meant === undefined ? undefined : { from, to: start + words.length, meant }
 }

@@ -1,5 +1,5 @@
 import { ASCII } from '../text/fold.ts'
-import { assembled, OPERATORS } from './assembled.ts'
+import { assembled, JOINTS, OPERATORS } from './assembled.ts'
 import { compoundParts } from './compounds.ts'
 import { isEnglishAlone, isFunctionWord } from './english.ts'
 import { hanPieces } from './han.ts'
@@ -111,12 +111,8 @@ export class Translator {
   }
 
   /** The longest known phrases, one after the other. */
-  #pieces(
-    { id, list, suffixes }: Language,
-    words: readonly Token[],
-    stems: readonly string[],
-    unknown: readonly boolean[],
-  ): Piece[] {
+  #pieces(language: Language, words: readonly Token[], stems: readonly string[], unknown: readonly boolean[]): Piece[] {
+    const { list } = language
     const pieces: Piece[] = []
     let tried = 0
     for (let at = 0; at < words.length; at++) {
@@ -125,8 +121,7 @@ export class Translator {
       if (!first || !last) break
       const known = count > 0 ? list.find(stems.slice(at, at + count).join(' ')) : undefined
       const isCompound = known === undefined && unknown[at] && first.word.length >= MIN_COMPOUND
-      const meaning =
-        isCompound && tried++ < MAX_COMPOUNDS ? this.#ofParts(id, list, suffixes, first.word) : this.#meaning(known)
+      const meaning = isCompound && tried++ < MAX_COMPOUNDS ? this.#ofParts(language, first.word) : this.#meaning(known)
       if (meaning === undefined) continue
       pieces.push({ from: first.from, to: last.to, meaning })
       at += Math.max(count, 1) - 1
@@ -144,14 +139,15 @@ export class Translator {
     return list.find(first) === undefined ? 0 : 1
   }
 
-  /** A compound, or a word with a suffix that says what it is free of. */
-  #ofParts(language: string, list: WordList, suffixes: readonly string[], word: string): string | undefined {
-    for (const form of new Set([word, stemOf(language, word)]))
-      for (const suffix of suffixes) {
-        const before = form.endsWith(suffix) ? this.#ofWord(language, list, form.slice(0, -suffix.length)) : undefined
-        if (before) return `${before}-free`
+  /** A compound, or a word with an ending that says what it is free of, or what it replaces. */
+  #ofParts({ id, list, suffixes, replacing }: Language, word: string): string | undefined {
+    const endings = [...suffixes.map((own) => [own, '-free']), ...replacing.map((own) => [own, ' alternative'])]
+    for (const form of new Set([word, stemOf(id, word)]))
+      for (const [ending = '', meaning] of endings) {
+        const before = form.endsWith(ending) ? this.#ofWord(id, list, form.slice(0, -ending.length)) : undefined
+        if (before) return `${before}${meaning}`
       }
-    return this.#ofWord(language, list, word)
+    return this.#ofWord(id, list, word)
   }
 
   #ofWord(language: string, list: WordList, word: string): string | undefined {
@@ -209,7 +205,8 @@ function isIdle({ to, meaning }: Piece, words: readonly Token[], pieces: readonl
 
 const RULING_OUT = new Set(['without', 'not', 'instead of'])
 
-const isTerm = (meaning: string | undefined) => meaning !== undefined && meaning !== '' && !OPERATORS.has(meaning)
+const isTerm = (meaning: string | undefined) =>
+  meaning !== undefined && meaning !== '' && !OPERATORS.has(meaning) && !JOINTS.has(meaning)
 
 /** A number with its unit, whose letters are no words. */
 const QUANTITY = /\d[\d.,]*\s*(?:[°%]\s?\p{L}?|\p{L}{1,4}(?![\p{L}])(?:[/·⋅*^.²³\d]+\p{L}{0,4}(?!\p{L}))*)?/gu
@@ -251,7 +248,7 @@ function scoreOf(
  * none has if what it means stands in records far more often.
  */
 function shared({ meaning = '' }: Piece, word: string, english: English): number {
-  if (meaning === '') return 0.5
+  if (meaning === '' || JOINTS.has(meaning)) return 0.5
   if (plainWords(meaning).some((own) => own.startsWith(word) || word.startsWith(own))) return 0
   return word.length >= MIN_FOREIGN && isForeign(word, meaning, english) ? 2 : 1
 }

@@ -10,6 +10,8 @@ export type LanguageWords = {
   meanings: Uint16Array
   /** Endings that say that a word is free of what stands before them. */
   suffixes: readonly string[]
+  /** What a word ends with that takes the place of the rest: `ersatz`. */
+  replacing: readonly string[]
 }
 
 const FIRST_WORD_BITS = 2 ** 15

@@ -8,7 +8,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['kunststof tot 250 graden', 'nl; max_service_temp_c at least 250 “tot 250 graden”; searches plastic'],
   ['比铝轻的金属', 'zh; density_kg_m3 below 2700 “比铝”; searches metal'],
   ['鉄より軽い金属', 'ja; density_kg_m3 below 7850 “鉄より軽い”; searches metal'],
-  ['代替塑料瓶', 'zh; replaces plastic bottle “代替塑料瓶”; searches instead of plastic bottle'],
+  ['代替塑料瓶', 'zh; replaces plastic bottle “代替塑料瓶”; searches plastic bottle'],
   ['Holzfaserdämmung für die Wand', 'de; searches Wood-fibre insulation for wall'],
   [
     'statt Styropor',

@@ -10,7 +10,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'insulation below 0.04 W/mK, not flammable',
     'thermal_conductivity_w_mk below 0.04 “below 0.04 W/mK”; reaction_to_fire at least A2 “not flammable”; searches insulation , not flammable',
   ],
-  ['bubble wrap alternative', 'replaces bubble wrap “bubble wrap alternative”; searches bubble wrap alternative'],
+  ['bubble wrap alternative', 'replaces bubble wrap “bubble wrap alternative”; searches bubble wrap'],
   ['glass alternative for a sign', 'replaces Glass “glass alternative”; searches for a sign'],
   ['instead of steel for a gate', 'replaces Blast-furnace steel “instead of steel”; searches for a gate'],
   ['lead flashing alternative on a roof', 'replaces Lead “lead flashing alternative”; searches on a roof flashing'],
@@ -37,7 +37,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ],
   [
     'plastic cutlery replacement',
-    'replaces plastic cutlery “plastic cutlery replacement”; searches plastic cutlery replacement',
+    'replaces plastic cutlery “plastic cutlery replacement”; searches disposable cutlery',
   ],
   ['quilt without feathers or wool', 'without wool “without feathers or wool”; searches quilt'],
   ['metal lighter than zinc', 'density_kg_m3 below 7140 “lighter than zinc”; searches metal'],
@@ -117,10 +117,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ],
   ['linoleum alternative', 'replaces Linoleum “linoleum alternative”; searches Flooring Furniture'],
   ['PVC alternative for pipes', 'replaces Polyvinyl chloride “PVC alternative”; searches for pipes'],
-  [
-    'substitute for plastic bags',
-    'replaces plastic bags “substitute for plastic bags”; searches substitute for plastic bags',
-  ],
+  ['substitute for plastic bags', 'replaces plastic bags “substitute for plastic bags”; searches carrier bag'],
   [
     'something in place of concrete blocks below 1000 kg/m3',
     'replaces Concrete block “in place of concrete blocks”; density_kg_m3 below 1000 “below 1000 kg/m3”; searches Masonry Walls and partitions Foundations',

@@ -1,40 +1,59 @@
 import type { SearchResult } from '../../schema/search.ts'
 import type { Condition, Facts } from '../../search/condition.ts'
 import { type ParsedQuestion, readConditions } from '../../search/conditions.ts'
+import type { Superlative } from '../../search/superlatives.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../../snapshot/content.ts'
 import { type Figure, figureValue } from '../figures.ts'
 import type { Names } from '../names.ts'
 
 export type ConditionContent = Pick<SnapshotContent, 'materials' | 'suppliers' | 'vocabulary'>
+/** How many times more pressure than pull a material bears that is used under pressure. */
+const BRITTLE = 4
 type Explained = NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
 
 /** Reads the conditions of questions and holds them against the figures and qualities of materials. */
 export class ConditionReader {
   readonly #content: ConditionContent
   readonly #names: Names
+  readonly #groupNamed: (words: string) => ReadonlySet<number> | undefined
   readonly #figures: ReadonlyMap<string, Figure>
   /** By figure, those that count where a record lacks it. */
   readonly #others: ReadonlyMap<string, readonly string[]>
 
-  /** Assumes that the first documents are `content.materials`, in the same order. */
-  constructor(content: ConditionContent, names: Names, figures: ReadonlyMap<string, Figure>) {
+  /** `groupNamed`: materials of a group such as plastic. Assumes that the first documents are `content.materials`, in the same order. */
+  constructor(
+    content: ConditionContent,
+    names: Names,
+    figures: ReadonlyMap<string, Figure>,
+    groupNamed: (words: string) => ReadonlySet<number> | undefined,
+  ) {
+    this.#groupNamed = groupNamed
     this.#content = content
     this.#names = names
     this.#figures = figures
     this.#others = new Map(content.vocabulary.conditions.map((term) => [term.figure, term.else]))
   }
 
-  /** `compared` are the materials that the question compares with. */
-  read(question: string): ParsedQuestion & { compared: readonly number[] } {
+  /** `compared` are the materials that the question compares with; “lighter” alone compares with those that are to be `replaced`. */
+  read(question: string, replaced: readonly number[] = []): ParsedQuestion & { compared: readonly number[] } {
     const compared: number[] = []
-    const parsed = readConditions(question, this.#content.vocabulary.conditions, (name) => {
+    const factsByName = (name: string) => {
       if (name === 'water') return factsOfWater
       const [at] = this.#names.documentsOf(name)
-      const material = at === undefined ? undefined : this.#content.materials[at]
-      if (at === undefined || !material) return undefined
-      compared.push(at)
-      return this.#factsOf(material)
-    })
+      const group = this.#groupNamed(name)
+      if (at === undefined || !this.#content.materials[at]) {
+        compared.push(...(group ?? []))
+        return group && this.#factsOfAll([...group])
+      }
+      compared.push(at, ...(group ?? []))
+      return this.#facts(at)
+    }
+    const parsed = readConditions(
+      question,
+      this.#content.vocabulary.conditions,
+      factsByName,
+      this.#factsOfAll(replaced),
+    )
     return { ...parsed, compared: parsed.conditions.length > 0 ? compared : [] }
   }
 
@@ -51,26 +70,41 @@ export class ConditionReader {
   #materialHolds(conditions: readonly Condition[], material: SnapshotMaterial): boolean {
     const facts = this.#factsOf(material)
     return conditions.every((condition) => {
-      const value = this.#valueOf(facts, condition.figure)
+      const value = this.#valueOf(facts, condition)
       return value !== undefined && this.#holds(condition, value)
     })
+  }
+
+  /** Of some materials, those with the figure that most of them have, most or least of it first. */
+  ranked(materials: readonly number[], { figures, isMost }: Pick<Superlative, 'figures' | 'isMost'>): number[] {
+    const valued = figures.map((figure) =>
+      materials.flatMap((at) => {
+        const value = this.#facts(at)(figure)
+        return typeof value === 'number' ? [{ at, value }] : []
+      }),
+    )
+    const most = valued.reduce((best, one) => (one.length > best.length ? one : best), [])
+    return most.toSorted((a, b) => (isMost ? b.value - a.value : a.value - b.value) || a.at - b.at).map(({ at }) => at)
   }
 
   /** Each condition with the document's own value, if known. */
   explain(conditions: readonly Condition[], document: number): Explained {
     const facts = this.#facts(document)
-    return conditions.map(({ figure, is, limit }) => {
-      const value = this.#valueOf(facts, figure)
+    return conditions.map((condition) => {
+      const { figure, is, limit } = condition
+      const value = this.#valueOf(facts, condition)
       return { figure, is, limit, ...(value !== undefined && { value }) }
     })
   }
 
-  #valueOf(facts: Facts, figure: string): number | string | undefined {
-    for (const key of [figure, ...(this.#others.get(figure) ?? [])]) {
-      const value = facts(key)
-      if (value !== undefined) return value
-    }
-    return undefined
+  /** What bears far more in compression than in tension is asked for that, unless the question says tension. */
+  #valueOf(facts: Facts, { figure, isUnnamed }: Condition): number | string | undefined {
+    const own = facts(figure)
+    if (own !== undefined && !isUnnamed) return own
+    const others = this.#others.get(figure) ?? []
+    if (own === undefined) return others.map(facts).find((value) => value !== undefined)
+    const other = others.map(facts).find((value) => value !== undefined)
+    return typeof own === 'number' && typeof other === 'number' && other > own * BRITTLE ? other : own
   }
 
   #holds({ figure, is, limit }: Condition, value: number | string): boolean {
@@ -78,6 +112,15 @@ export class ConditionReader {
     if (value === limit) return true
     const values = Object.keys(this.#content.vocabulary.qualities[figure]?.values ?? {})
     return values.includes(value) && values.indexOf(value) <= values.indexOf(String(limit))
+  }
+
+  /** Of a group, the figure that half of it does not reach; undefined if there is none of it. */
+  #factsOfAll(materials: readonly number[]): Facts | undefined {
+    if (materials.length === 0) return undefined
+    return (key) => {
+      const values = materials.map((at) => this.#facts(at)(key)).filter((value) => typeof value === 'number')
+      return values.toSorted((a, b) => a - b)[values.length >> 1]
+    }
   }
 
   #facts(document: number): Facts {

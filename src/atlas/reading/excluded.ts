@@ -21,6 +21,8 @@ export class ExcludedMaterials {
   /** The names of all materials, folded, and what they end with: the kinds of materials that there are. */
   readonly #titles: readonly string[]
   readonly #kinds: ReadonlySet<string>
+  /** What is based on a material, by its id. */
+  readonly #variants = new Map<string, number[]>()
   readonly #holders = new Map<string, number[]>()
   readonly #partHolders = new Map<string, number[]>()
 
@@ -38,6 +40,7 @@ export class ExcludedMaterials {
     this.#titles = content.materials.map((material) => fold(material.name))
     this.#kinds = new Set(this.#titles.map(lastWord))
     content.materials.forEach(({ properties }, at) => {
+      for (const base of properties.based_on ?? []) this.#variants.set(base, [...(this.#variants.get(base) ?? []), at])
       for (const { name, grades } of properties.substances ?? []) {
         const holders = grades ? this.#partHolders : this.#holders
         holders.set(fold(name), [...(holders.get(fold(name)) ?? []), at])
@@ -47,6 +50,21 @@ export class ExcludedMaterials {
 
   /** Of what is ruled out in part only groups are known. */
   resolve(words: string, manner: Manner): Excluded | undefined {
+    const fresh = FRESH.exec(words)
+    return this.#known(words, manner) ?? (fresh ? this.#fresh(words.slice(fresh[0].length), manner) : undefined)
+  }
+
+  /** “no new nylon” leaves what is recycled or grown. */
+  #fresh(words: string, manner: Manner): Excluded | undefined {
+    const found = this.#known(words, manner)
+    const isNew = (at: number) => {
+      const { name, sustainability } = this.#material(at)
+      return !/recycled/i.test(name) && sustainability.biobased_pct < LESSER
+    }
+    return found && { ...found, members: new Set([...found.members].filter(isNew)) }
+  }
+
+  #known(words: string, manner: Manner): Excluded | undefined {
     const name = fold(words)
     const group = this.#groupOf(name, manner !== 'wholly')
     if (manner === 'in part') return group && this.#inPart(this.group(group))
@@ -88,16 +106,30 @@ export class ExcludedMaterials {
       : undefined
   }
 
+  /** Whether a word says what kind of material something is, as several names end: “glue”, “board”. */
+  isKind(word: string): boolean {
+    const kind = fold(word).replace(/(?<=[^s])s$/, '')
+    return this.#titles.filter((title) => lastWord(title) === kind).length > 1
+  }
+
   groupNamed(words: string): Excluded | undefined {
     const group = this.#groups.get(fold(words))
     return group && this.group(group)
+  }
+
+  /** As a group, where nothing but an exclusion is otherwise meant: “pe” is a name of no material. */
+  traitNamed(words: string): Excluded | undefined {
+    const trait = this.#traits.get(fold(words))
+    return trait && this.group(trait)
   }
 
   /** Indexes of the materials of a name, in the singular too; PFAS is a group and no plural of PFA. */
   named(words: string): number[] {
     const materialsOf = (name: string) =>
       this.#names.documentsOf(name).filter((at) => at < this.#content.materials.length)
-    const found = materialsOf(words)
+    const whole = materialsOf(words)
+    // “cow hide”, “fibre glass”
+    const found = whole.length === 0 && TWO_WORDS.test(words) ? materialsOf(words.replace(/[ -]/, '')) : whole
     const isPlural = found.length === 0 && /[^s]s$/.test(words) && !this.#groupOf(fold(words), false)
     return isPlural ? materialsOf(words.slice(0, -1)) : found
   }
@@ -115,17 +147,8 @@ export class ExcludedMaterials {
   /** Materials and all that is based on them. */
   withVariants(indexes: Iterable<number>): Set<number> {
     const found = new Set(indexes)
-    if (found.size === 0) return found
-    const ids = new Set([...found].map((at) => this.#material(at).id))
-    for (let before = -1; before < found.size; ) {
-      before = found.size
-      this.#content.materials.forEach(({ id, properties }, at) => {
-        if (!found.has(at) && properties.based_on?.some((base) => ids.has(base))) {
-          found.add(at)
-          ids.add(id)
-        }
-      })
-    }
+    // A set gives what is added to it while it is gone through.
+    for (const at of found) for (const variant of this.#variants.get(this.#material(at).id) ?? []) found.add(variant)
     return found
   }
 
@@ -184,6 +207,8 @@ export class ExcludedMaterials {
 /** With this much bio-based content, in percent, a material holds less of what is fossil than others. */
 const LESSER = 20
 
+const FRESH = /^(?:new|virgin|fresh|newly made|freshly (?:made|mined)|primary) /
+const TWO_WORDS = /^\p{L}{3,}[ -]\p{L}{3,}$/u
 const MADE_OF =
   /[ -](?:based|containing|derived|bound|bonded|coated|treated|filled|content|products?|parts?|components?|additives?|ingredients?|compounds?|emissions|chemicals|dust)$/
 

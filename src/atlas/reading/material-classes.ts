@@ -1,11 +1,14 @@
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import { fold } from '../../text/fold.ts'
 
+/** Share of a class that a category needs to belong to it. */
+const CORE = 0.1
 const WORD = /[\p{L}\p{N}-]+/gu
 
 /** Words for a whole class of materials: “plastic”, “metal”, “rubber”. They matter only beside a condition on a figure. */
 export class MaterialClasses {
   readonly #members = new Map<string, Set<number>>()
+  readonly #categories: readonly string[]
   readonly #groupNamed: (word: string) => ReadonlySet<number> | undefined
 
   /** A class is called as categories end (“Synthetic fibres”), as names of materials end (“Ferrite magnet”), or as a group that people rule out. */
@@ -14,6 +17,7 @@ export class MaterialClasses {
     groupNamed: (word: string) => ReadonlySet<number> | undefined,
   ) {
     this.#groupNamed = groupNamed
+    this.#categories = materials.map(({ category }) => category)
     materials.forEach(({ name, category }, at) => {
       this.#add(lastWord(category), at)
       this.#add(lastWord(name), at)
@@ -29,6 +33,14 @@ export class MaterialClasses {
       if (members) return members
     }
     return undefined
+  }
+
+  /** Members of a class without those of categories that hardly belong: a panel with aluminium on it is no metal. */
+  core(members: ReadonlySet<number>): number[] {
+    const categories = new Map<string, number>()
+    const categoryOf = (at: number) => this.#categories[at] ?? ''
+    for (const at of members) categories.set(categoryOf(at), (categories.get(categoryOf(at)) ?? 0) + 1)
+    return [...members].filter((at) => (categories.get(categoryOf(at)) ?? 0) > members.size * CORE)
   }
 
   #add(word: string, at: number) {

@@ -2,17 +2,18 @@ import type { Reading as ShownReading } from '../../schema/search.ts'
 import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
-import { type Phrase, phraseAt, without } from '../../search/phrases.ts'
-import { readReplacement } from '../../search/replacements.ts'
+import { without } from '../../search/phrases.ts'
+import { readSuperlative } from '../../search/superlatives.ts'
 import { Translator } from '../../search/translator.ts'
 import { isUnread } from '../../search/unread.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
-import { wholeWord } from '../../text/whole-word.ts'
 import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
+import { comparedNames } from './compared-names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
+import { withoutGreen } from './kin.ts'
 import { lawPath, lawWords } from './law-questions.ts'
 import { liftsOf } from './lifts.ts'
 import { certificationsOf } from './maker-wishes.ts'
@@ -21,10 +22,11 @@ import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
+import { QuestionParts } from './question-parts.ts'
 import type { Reading } from './reading.ts'
-import { type Replaced, ReplacedMaterials, withoutGreen } from './replaced.ts'
+import { type Replaced, ReplacedMaterials } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
-import { type Substitution, substitutionOf } from './substitution.ts'
+import { type Substitution, Substitutions } from './substitutions.ts'
 import { TradeNames } from './trade-names.ts'
 import { NOBODY, Weigher } from './weigher.ts'
 
@@ -49,19 +51,31 @@ export class QuestionReader {
   readonly #tradeNames: TradeNames
   readonly #objects: EverydayObjects
   readonly #replaced: ReplacedMaterials
+  readonly #questionParts: QuestionParts
+  readonly #substitutions: Substitutions
   readonly #weigher: Weigher
 
   constructor(parts: ReaderParts) {
     const { content, names, figures } = parts
     this.#parts = parts
     this.languages = ['en', ...content.glossary.languages.map(({ id }) => id)]
-    this.conditions = new ConditionReader(content, names, figures)
     this.#excluded = new ExcludedMaterials(content, names)
+    this.conditions = new ConditionReader(content, names, figures, (words) => this.#excluded.groupNamed(words)?.members)
     this.#classes = new MaterialClasses(content, (word) => this.#excluded.groupNamed(word)?.members)
     this.#translator = new Translator(content.glossary)
     this.#objects = new EverydayObjects(content)
     const { keyword } = parts
     this.#replaced = new ReplacedMaterials({ content, excluded: this.#excluded, objects: this.#objects, keyword })
+    this.#questionParts = new QuestionParts({
+      excluded: this.#excluded,
+      replaced: this.#replaced,
+      conditions: this.conditions,
+    })
+    this.#substitutions = new Substitutions({
+      replaced: this.#replaced,
+      objects: this.#objects,
+      substitutes: parts.substitutes,
+    })
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
     this.#weigher = new Weigher(content, this.conditions)
   }
@@ -73,13 +87,15 @@ export class QuestionReader {
     const isForeign = known.length === 0 && isUnread(asked, keyword)
     const translation = known.length > 0 || isForeign ? undefined : this.#translator.read(asked, keyword)
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
-    const named = translation ? this.#parts.names.documentsOf(text) : known
+    const whole = translation ? this.#parts.names.documentsOf(text) : known
+    const named = whole.length > 0 ? whole : comparedNames(text, this.#parts.names)
     const plain: Reading = {
       text,
       translation,
       isUnread: isForeign,
       isForMakers: asksForMakers(text, this.#parts.names),
       isAboutLaw: false,
+      isRanked: false,
       named,
       replaces: undefined,
       excludes: [],
@@ -94,32 +110,18 @@ export class QuestionReader {
 
   #ofQuestion(plain: Reading): Reading {
     const { text, translation } = plain
-    const written = text.normalize('NFKC').replace(/\s+/g, ' ')
-    const lower = written.toLowerCase()
-    const question = lower.length === written.length ? lower : written
-    const replaced = readReplacement(question, {
-      after: (words) => this.#replaced.after(words, question),
-      before: (words) => this.#replaced.before(words, question),
-    })
-    const afterReplaced = replaced ? without(question, [replaced]) : question
-    const negated = [
-      ...(replaced ? this.#replacedToo(question, replaced.to) : []),
-      ...readExclusions(afterReplaced, (words, manner) => this.#excluded.resolve(words, manner)),
-    ]
-    const ruledOut = [...negated, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
-    const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
-    // Words such as “vegan” stay: records that are use them too.
-    const parsed = this.conditions.read(blanked(written, [...(replaced ? [replaced] : []), ...negated]))
-    const excludes = ruledOut.map((part) => ({ ...part.meant, words: wordsOf(part) }))
-    const { conditions } = parsed
+    const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text)
     const { label = '', material, beside = '', object } = replaced?.meant ?? {}
-    const replaces = replaced && { label, material, words: wordsOf(replaced) }
+    const { conditions } = parsed
+    const replaces = replaced && { label, material, words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
-    if (!replaces && excludes.length + conditions.length + objects.length === 0) return plain
-    const substitution = substitutionOf(replaced?.meant, parsed.rest, {
-      objects: this.#objects,
-      substitutes: this.#parts.substitutes,
-    })
+    const ranked = replaces || plain.isForMakers ? undefined : this.#ranked(parsed.rest)
+    if (!replaces && !ranked && excludes.length + conditions.length + objects.length === 0) return plain
+    const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
+    const substitution = this.#substitutions.of(
+      [replaced, ...replacedToo].flatMap((one) => one?.meant ?? []),
+      asked,
+    )
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
@@ -128,24 +130,25 @@ export class QuestionReader {
     const candidates = {
       substitution: { ...substitution, others },
       objects,
-      isReplacing: replaces !== undefined,
       isBare,
       fitting,
+      ranked: ranked?.materials ?? [],
     }
     const lifts = liftsOf(candidates, excluded)
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
-    const words = `${rest} ${beside}`
+    const words = `${ranked?.rest ?? rest} ${beside} ${object?.name ?? ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
     const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
     return {
       ...plain,
       isForMakers,
+      isRanked: ranked !== undefined,
       replaces,
       excludes,
       conditions,
-      rest: searchedText(this.#searched(replaces ? withoutGreen(words) : words, replaces, text), translation),
+      rest: this.#searched(searchedText(replaces ? withoutGreen(words) : words, translation), replaces, plain.rest),
       weight: this.#weigher.weight({ ...limits, conditions }),
       unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
       lifts: lifts.size > 0 ? lifts : undefined,
@@ -177,27 +180,11 @@ export class QuestionReader {
     return { ...plain, excludes, weight, unconditional: weight }
   }
 
-  /** “instead of gravel and foam board”: what is to be replaced too is ruled out, no more. */
-  #replacedToo(question: string, end: number): Phrase<Excluded>[] {
-    const joint = /^\s+(?:and|or)\s+/.exec(question.slice(end))
-    const phrase =
-      joint && phraseAt(question, end + joint[0].length, (words) => this.#excluded.resolve(words, 'wholly'))
-    return phrase ? [{ ...phrase, from: end }] : []
-  }
-
-  #ruledOutAlone(question: string) {
-    return [...this.#excluded.alone].flatMap(([word, group]) => {
-      const from = question.includes(word) ? question.search(wholeWord(word)) : -1
-      const to = from + word.length
-      if (from < 0 || NEGATED.test(question.slice(0, from)) || LIKENESS.test(question.slice(to))) return []
-      return [{ from, to, meant: this.#excluded.group(group) }]
-    })
-  }
-
   /** All that goes. What is made from the replaced material goes too, unless it may replace it: its recycled grade does. */
   #members(excludes: readonly Excluded[], replaced: Replaced | undefined, substitutes: readonly number[]): Set<number> {
     const members = new Set(replaced?.members)
-    if (!replaced?.isWhole) for (const at of substitutes) members.delete(at)
+    const usual = replaced?.object?.usual ?? []
+    if (!replaced?.isWhole) for (const at of substitutes) if (!usual.includes(at)) members.delete(at)
     for (const excluded of excludes) for (const at of excluded.members) members.add(at)
     return members
   }
@@ -216,18 +203,19 @@ export class QuestionReader {
     return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.holdsAll(conditions, at))
   }
 
+  /** “lightest insulation”: the class by the figure that most of it have, and what else is asked; undefined if it asks for no such thing. */
+  #ranked(rest: string): { materials: number[]; rest: string } | undefined {
+    const question = rest.toLowerCase()
+    const found = readSuperlative(question, this.#parts.content.vocabulary.conditions)
+    if (!found) return undefined
+    const left = without(rest, [found])
+    const kind = this.#classes.in(left.toLowerCase())
+    return kind && { materials: this.conditions.ranked(this.#classes.core(kind), found), rest: left }
+  }
+
   /** A reading as it is shown. */
-  shown({
-    text,
-    translation,
-    isUnread: isForeign,
-    isAboutLaw,
-    named,
-    replaces,
-    excludes,
-    conditions,
-    rest,
-  }: Reading): ShownReading {
+  shown(reading: Reading): ShownReading {
+    const { text, translation, isAboutLaw, named, replaces, excludes, conditions, rest } = reading
     const { names, content } = this.#parts
     const asked = <T extends { words: string }>(part: T): T =>
       translation ? { ...part, words: translation.wordsFor(part.words) } : part
@@ -236,7 +224,7 @@ export class QuestionReader {
     const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
     return {
       text: translation?.asked ?? text,
-      language: translation?.language ?? (isForeign ? 'und' : 'en'),
+      language: translation?.language ?? (reading.isUnread ? 'und' : 'en'),
       ...(translation && { english: text }),
       ...(replaces && {
         replaces: { words: asked(replaces).words, name: replaces.label, ...(replaced && { id: replaced.id }) },
@@ -258,15 +246,6 @@ export class QuestionReader {
     return material ? material.properties.applications?.join(' ') || material.name : text
   }
 }
-
-const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
-  parts.length > 0 ? without(text, parts) : text
-
-/** “not bio-based”, and “70 % bio-based”, which is a condition. */
-const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
-
-/** “natural stone look” */
-const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
 
 /** “lead-free brass” is asked for by its name: grades of it are meant. */
 const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>

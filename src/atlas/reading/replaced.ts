@@ -1,7 +1,8 @@
 import type { KeywordIndex } from '../../search/keyword.ts'
-import { termsOfRecord } from '../../search/words.ts'
+import { isWithoutTerms, termsOfRecord } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
+import { asWished, isOneMorePlastic } from './kin.ts'
 import type { EverydayObject, EverydayObjects } from './objects.ts'
 
 /**
@@ -15,6 +16,8 @@ export type Replaced = Excluded & {
   /** Its recycled and bio-based kinds, where these may take its place. */
   kin?: readonly number[]
   beside?: string
+  /** Of a thing: whether a group is named with it, whose materials go; otherwise those that it is usually made of do. */
+  isOfGroup?: boolean
 }
 
 type Parts = {
@@ -25,15 +28,9 @@ type Parts = {
 }
 
 const USUAL =
-  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard) /
-/** What may replace something is better for the climate anyway: these words are nothing to search for then. */
-export const withoutGreen = (text: string) =>
-  text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
-
-const GREENER =
-  /(?<!\p{L})(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
-/** With so much more bio-based content, in percent, a material is another kind than the one to be replaced. */
-const KIN = 20
+  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard|regular|traditional|typical|existing|current|(?<once>throwaway|disposable|single-use)|cheap|old) /
+/** Of what a question asks about, the share that a product has to have. */
+const USED_FOR = 0.5
 
 /** Resolves the words that say what is to be replaced. */
 export class ReplacedMaterials {
@@ -48,28 +45,17 @@ export class ReplacedMaterials {
    * several with these words, the one that the question is about.
    */
   after(words: string, question: string): Replaced | undefined {
-    const usual = USUAL.exec(words)
-    const found = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
-    return found && (usual?.groups?.new || GREENER.test(question)) ? this.#withoutKin(found) : found
-  }
-
-  /** What takes the place of a virgin or a polluting material may be its own recycled or bio-based kind. */
-  #withoutKin(found: Replaced): Replaced {
-    const { materials } = this.#parts.content
-    const biobased = (at: number | undefined) =>
-      at === undefined ? 0 : (materials[at]?.sustainability.biobased_pct ?? 0)
-    const isKin = (at: number) =>
-      at !== found.material &&
-      (/recycled/i.test(materials[at]?.name ?? '') || biobased(at) >= biobased(found.material) + KIN)
-    const all = [...found.members]
-    return { ...found, members: new Set(all.filter((at) => !isKin(at))), kin: all.filter(isKin) }
+    const usual = this.#group(words) || this.whole(words) ? null : USUAL.exec(words)
+    const plain = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
+    const found = plain && { ...plain, beside: `${usual?.groups?.once ?? ''} ${plain.beside ?? ''}`.trim() }
+    return found && asWished(found, this.#parts.content.materials, question, usual?.groups?.new !== undefined)
   }
 
   #afterPlain(words: string, question: string): Replaced | undefined {
     const { excluded } = this.#parts
     const whole = excluded.named(words)
     if (whole.length > 0) return this.#material(words, whole)
-    const other = this.#group(words) ?? this.#object(words)
+    const other = this.#group(words) ?? this.#object(words) ?? this.#trait(words)
     if (other) return other
     const parts = words.split(' ')
     const runs = parts.flatMap((_, cut) => [
@@ -81,13 +67,33 @@ export class ReplacedMaterials {
     const written = this.#withAllWords(words, question)
     const routes = new Set(/recycl/.test(words) ? [] : this.#recycledOf([...all, ...written]))
     const withWords = written.filter((at) => !routes.has(at))
-    if (withWords.length > 0) return this.#material(words, [...withWords, ...all])
-    if (named) return { ...this.#material(named.run, this.#inJob(all, named.beside)), beside: named.beside }
+    if (withWords.length > 0 && !this.#isOfGroup(runs, withWords)) return this.#material(words, [...withWords, ...all])
+    if (named)
+      return this.#ofThing({ ...this.#material(named.run, this.#inJob(all, named.beside)), beside: named.beside })
     for (const { run, beside } of runs) {
-      const found = this.#group(run) ?? this.#object(run) ?? excluded.resolve(run, 'wholly')
+      const found = this.#group(run) ?? this.#object(run, words) ?? excluded.resolve(run, 'wholly')
       if (found) return { material: undefined, ...found, beside }
     }
     return undefined
+  }
+
+  /** A “polythene carrier bag” is one of those of which such bags are: what else of the kind they usually are goes too. */
+  #ofThing(found: Replaced): Replaced {
+    const { materials } = this.#parts.content
+    const categoryOf = (at: number | undefined) => (at === undefined ? undefined : materials[at]?.category)
+    const usual = this.#parts.objects.named(found.beside ?? '')?.usual ?? []
+    const kin = usual.filter((at) => categoryOf(at) === categoryOf(found.material))
+    return { ...found, members: new Set([...found.members, ...kin]) }
+  }
+
+  /** “Concrete walls” are of concrete, whatever else has these words for a name. */
+  #isOfGroup(runs: readonly { run: string; beside: string }[], found: readonly number[]): boolean {
+    const { excluded } = this.#parts
+    const [whole] = runs
+    const head = runs.find(({ run, beside }) => beside !== '' && excluded.groupNamed(run))
+    const group = head && excluded.groupNamed(head.run)
+    const last = whole?.run.split(' ').at(-1) ?? ''
+    return group !== undefined && !excluded.isKind(last) && !found.some((at) => group.members.has(at))
   }
 
   /**
@@ -101,8 +107,7 @@ export class ReplacedMaterials {
     const jobsOf = (at: number) => this.#parts.content.materials[at]?.properties.jobs ?? []
     const wordsOf = (at: number) =>
       Math.max(0, ...jobsOf(at).map((job) => termsOfRecord(job).filter((term) => asked.has(term)).length))
-    const [main = ''] = jobsOf(plain)
-    const variants = [...this.#parts.excluded.withVariants([plain])].filter((at) => !jobsOf(at).includes(main))
+    const variants = this.#productsOf(plain)
     const most = Math.max(wordsOf(plain), ...variants.map(wordsOf))
     const meant = [plain, ...variants].find((at) => wordsOf(at) === most) ?? plain
     return [...new Set([meant, ...named])]
@@ -111,14 +116,16 @@ export class ReplacedMaterials {
   /** The recycled routes to some materials; nobody means one who does not say so, as what to replace. */
   #recycledOf(named: readonly number[]): number[] {
     const { content, excluded } = this.#parts
-    const isRecycled = (at: number) => content.materials[at]?.properties.recycled_content_pct === 100
+    const isRecycled = (at: number) =>
+      content.materials[at]?.properties.recycled_content_pct === 100 ||
+      /recycled/i.test(content.materials[at]?.name ?? '')
     return [...excluded.withVariants(named.filter((at) => !isRecycled(at)))].filter(isRecycled)
   }
 
   /** What stands before “alternative” is a whole name, or all words of one, or it is something else. */
   before(words: string, question: string): Replaced | undefined {
     const found = this.#beforePlain(words)
-    return found && GREENER.test(question) ? this.#withoutKin(found) : found
+    return found && asWished(found, this.#parts.content.materials, question)
   }
 
   #beforePlain(words: string): Replaced | undefined {
@@ -127,7 +134,10 @@ export class ReplacedMaterials {
     const written = isWhole ? named : this.#withAllWords(words, words)
     const routes = new Set(isWhole || /recycl/.test(words) ? [] : this.#recycledOf(written))
     const all = written.filter((at) => !routes.has(at))
-    if (all.length > 0) return this.#material(words, all)
+    // “Leaded brass” is brass, whatever else has these words for a name.
+    const kinds = words.split(' ').map((_, cut, parts) => parts.slice(cut).join(' '))
+    const kind = kinds.slice(1).flatMap((run) => this.#parts.excluded.named(run))
+    if (all.length > 0) return this.#material(words, [...all, ...(isWhole ? [] : kind)])
     return this.#group(words) ?? this.#object(words) ?? this.#headOf(words)
   }
 
@@ -147,10 +157,11 @@ export class ReplacedMaterials {
     const [material] = all
     const label = (material === undefined ? undefined : content.materials[material]?.name) ?? words
     // “Steel” is all steel and “steel beam” a beam of none, “Portland cement” is one.
-    const group = words.includes(' ') ? this.#groupOfProduct(words, material) : excluded.groupNamed(words)
-    const members = excluded.withVariants(all)
+    const group = excluded.groupNamed(words) ?? this.#groupOfProduct(words, material)
+    const object = group ? undefined : this.#parts.objects.named(words)
+    const members = excluded.withVariants([...all, ...(object?.usual ?? [])])
     for (const at of group?.members ?? []) members.add(at)
-    return { label, members, material, isWhole: group !== undefined }
+    return { label, members, material, object, isWhole: group !== undefined }
   }
 
   /** The group that a product is named after, if it is of it. */
@@ -166,13 +177,75 @@ export class ReplacedMaterials {
     return group && { ...group, material: undefined, isWhole: true }
   }
 
-  /** An everyday thing, of what it is usually made of; “plastic bottle” is one of the first words that name a group. */
-  #object(words: string): Replaced | undefined {
+  #trait(words: string): Replaced | undefined {
+    const group = this.#parts.excluded.traitNamed(words)
+    return group && { ...group, material: undefined, isWhole: true }
+  }
+
+  /** An everyday thing, of what it is usually made of; a “plastic bottle” is one of a group, which a word of `within` names before its last. */
+  #object(words: string, within = words): Replaced | undefined {
     const object = this.#parts.objects.named(words)
     if (!object) return undefined
-    const group = this.#parts.excluded.groupNamed(words.slice(0, words.indexOf(' ')))
+    const before = within.split(' ').slice(0, -1)
+    const group = before.map((word) => this.#parts.excluded.groupNamed(word)).find((one) => one !== undefined)
     const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
-    return { label: words, members, material: undefined, object, isWhole: true }
+    const also = object.also.filter((at) => !isOneMorePlastic(at, object.usual, this.#parts.content.materials))
+    const isOfGroup = group !== undefined
+    return { label: words, members, material: undefined, object: { ...object, also }, isWhole: true, isOfGroup }
+  }
+
+  /** What stands on a list with something else: only what is known as a whole. */
+  listed(words: string): Replaced | undefined {
+    const named = this.#parts.excluded.named(words)
+    const found =
+      named.length > 0
+        ? this.#material(words, named)
+        : (this.#group(words) ?? this.#trait(words) ?? this.#object(words))
+    const others = this.#parts.excluded.resolve(words, 'wholly')
+    if (!found) return others && { ...others, material: undefined }
+    return { ...found, members: new Set([...found.members, ...(others?.members ?? [])]) }
+  }
+
+  /** A material by its name, or a group: a thing may as well be what is asked for. */
+  topic(words: string, question: string): Replaced | undefined {
+    const named = this.#parts.excluded.named(words)
+    const found = named.length > 0 ? this.#material(words, named) : this.#group(words)
+    return found && asWished(found, this.#parts.content.materials, question)
+  }
+
+  /** A material by its name, or an everyday thing; all else that is to be avoided is only ruled out. */
+  shunned(words: string): Replaced | undefined {
+    const { excluded } = this.#parts
+    const named = excluded.groupNamed(words) ? [] : excluded.named(words)
+    if (named.length === 0) return excluded.resolve(words, 'wholly') ? undefined : this.#object(words)
+    const found = this.#material(words, named)
+    const others = excluded.resolve(words, 'wholly')?.members ?? []
+    return { ...found, members: new Set([...found.members, ...others]), isWhole: true }
+  }
+
+  /**
+   * Polystyrene in which fish is sent is the foam: of a material that is replaced, the product of it that a question asks about, else itself.
+   * What does its main job too is no product of it, but another route to the same.
+   */
+  usedFor(material: number, asked: string): number {
+    const products = isWithoutTerms(asked) ? [] : this.#productsOf(material)
+    if (products.length === 0) return material
+    const keyword = this.#parts.keyword()
+    const { scores, coverage } = keyword.score(keyword.read(asked))
+    const fit = (at: number) => (scores[at] ?? 0) * (coverage[at] ?? 0)
+    const best = products.reduce((most, at) => (fit(at) > fit(most) ? at : most), material)
+    return (coverage[best] ?? 0) < USED_FOR ? material : best
+  }
+
+  #productsOf(material: number): number[] {
+    const jobsOf = (at: number) => this.#parts.content.materials[at]?.properties.jobs ?? []
+    const [main = ''] = jobsOf(material)
+    return [...this.#parts.excluded.withVariants([material])].filter((at) => !jobsOf(at).includes(main))
+  }
+
+  /** A material that has all of these words for its name, “steel from scrap”, or a thing, “knife and fork”. */
+  whole(words: string): boolean {
+    return this.#parts.excluded.named(words).length > 0 || this.#parts.objects.named(words) !== undefined
   }
 
   /** Materials that have every word in their names, the one that fits the whole question best first. */

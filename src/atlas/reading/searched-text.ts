@@ -1,9 +1,9 @@
 import type { Translation } from '../../search/translator.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 
-/** A translation is parted by semicolons, which are nothing to search for, and neither is in which order somebody wants to see what is found. */
+/** A translation is parted by semicolons and joined by “and”, which are nothing to search for, and neither is in which order somebody wants to see what is found. */
 export function searchedText(text: string, translation: Translation | undefined): string {
-  const parts = translation ? text.replaceAll(';', ' ').trim() : text
+  const parts = translation ? text.replace(/;|(?<=^|\s)(?:and|or)(?=\s|$)/g, ' ').trim() : text
   const unordered = parts.replace(LEAST_CARBON, ' ')
   return isWithoutTerms(unordered) ? parts : unordered
 }

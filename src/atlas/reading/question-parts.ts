@@ -1,0 +1,84 @@
+import { readExclusions, readLikened } from '../../search/exclusions.ts'
+import { type Phrase, without } from '../../search/phrases.ts'
+import { readReplacements } from '../../search/replacements.ts'
+import { wholeWord } from '../../text/whole-word.ts'
+import type { ConditionReader } from './condition-reader.ts'
+import type { Excluded, ExcludedMaterials } from './excluded.ts'
+import type { Replaced, ReplacedMaterials } from './replaced.ts'
+
+type Parts = { excluded: ExcludedMaterials; replaced: ReplacedMaterials; conditions: ConditionReader }
+
+/** What a question says in so many words: what is to be replaced, the first of it apart, what is ruled out, and conditions. */
+export type SaidParts = {
+  replaced: Phrase<Replaced> | undefined
+  replacedToo: readonly Phrase<Replaced>[]
+  /** The words that say what is to be replaced; empty if nothing is. */
+  words: string
+  excludes: (Excluded & { words: string })[]
+  parsed: ReturnType<ConditionReader['read']>
+}
+
+/** Takes questions in English apart, in this order, so that no word is read twice. */
+export class QuestionParts {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  of(text: string): SaidParts {
+    const written = text.normalize('NFKC').replace(/\s+/g, ' ').replaceAll('’', "'")
+    const lower = written.toLowerCase()
+    const question = lower.length === written.length ? lower : written
+    const [replaced, ...replacedToo] = this.#replacements(question)
+    const afterReplaced = replaced ? without(question, [replaced, ...replacedToo]) : question
+    const negated = [
+      ...replacedToo,
+      ...readExclusions(afterReplaced, (words, manner) => this.#parts.excluded.resolve(words, manner)),
+    ]
+    const ruledOut = [...negated, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
+    const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
+    // Words such as “vegan” stay: records that are use them too.
+    const { material, members = [] } = replaced?.meant ?? {}
+    const replacedOnes = material === undefined ? [...members] : [material]
+    const parsed = this.#parts.conditions.read(
+      blanked(written, [...(replaced ? [replaced] : []), ...negated]),
+      replacedOnes,
+    )
+    const likened = readLikened(parsed.rest.toLowerCase(), (words) => this.#parts.excluded.resolve(words, 'wholly'))
+    const excludes = [
+      ...ruledOut.map((part) => ({ ...part.meant, words: wordsOf(part) })),
+      ...likened.map(({ from, to, meant }) => ({ ...meant, words: parsed.rest.slice(from, to) })),
+    ]
+    return { replaced, replacedToo, words: replaced ? wordsOf(replaced) : '', excludes, parsed }
+  }
+
+  #replacements(question: string): Phrase<Replaced>[] {
+    return readReplacements(question, {
+      after: (words) => this.#parts.replaced.after(words, question),
+      before: (words) => this.#parts.replaced.before(words, question),
+      topic: (words) => this.#parts.replaced.topic(words, question),
+      listed: (words) => this.#parts.replaced.listed(words),
+      shunned: (words) => this.#parts.replaced.shunned(words),
+      isName: (words) => this.#parts.replaced.whole(words),
+    })
+  }
+
+  #ruledOutAlone(question: string) {
+    return [...this.#parts.excluded.alone].flatMap(([word, group]) => {
+      const from = question.includes(word) ? question.search(wholeWord(word)) : -1
+      const to = from + word.length
+      if (from < 0 || NEGATED.test(question.slice(0, from)) || LIKENESS.test(question.slice(to))) return []
+      return [{ from, to, meant: this.#parts.excluded.group(group) }]
+    })
+  }
+}
+
+const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
+  parts.length > 0 ? without(text, parts) : text
+
+/** “not bio-based”, and “70 % bio-based”, which is a condition. */
+const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
+
+/** “natural stone look” */
+const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
