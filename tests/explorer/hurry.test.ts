@@ -99,12 +99,12 @@ walk(
 )
 
 walk(
-  'who asks for a kind of thing is not asked whether to replace it, and compares what was found with what is named',
+  'who asks for less carbon than something compares what was found with it, for the job',
   '/',
   async (visit) => {
     const { page } = visit
     await typeInSearch(page, 'non-combustible insulation board for a facade in Germany with less carbon than EPS')
-    await page.locator('.reading .badge', { hasText: 'by the kilogram' }).waitFor()
+    await page.locator('.reading .badge', { hasText: 'instead of Expanded polystyrene' }).waitFor()
     assert.equal(await texts(page, '.reading .button'), ['Expanded polystyrene: board insulation'])
     await page.reload()
     await page.locator('.reading .button', { hasText: 'Expanded polystyrene: board insulation' }).waitFor()
