@@ -19,7 +19,7 @@ walk(
     assert.match(zamak, /no maker listed/)
     assert.match((await texts(page, '.sum + p'))[0] ?? '', /^On \d{4}-\d\d-\d\d in Germany: 1 line banned in some use/)
     await page.locator('.bill tbody tr').first().locator('summary').last().click()
-    assert.match(await page.locator('.bill details[open]').innerText(), /Claims to consumers/)
+    await page.locator('.bill details[open]').getByText('Claims to consumers').waitFor()
   },
 )
 
