@@ -54,6 +54,21 @@ test('a clear finish or a waterproof jacket asks for no quality of a material', 
     assert.equal((await find(q)).reading?.conditions, [], q)
 })
 
+test('where no material is named, makers are found by the place, the certificate and what is like the words', async () => {
+  for (const [q, id] of [
+    ['steelmaker in Raahe, Finland', 'ssab'],
+    ['Copper Mark certified refinery', 'boliden'],
+    ['kraftliner mill northern Sweden', 'billerud'],
+    ['Danish insulation company', 'rockwool'],
+  ] as const) {
+    const { data } = await find(q)
+    assert.ok(
+      data.slice(0, 5).some((one) => one.id === id),
+      `${q}: ${data.map((one) => one.id)}`,
+    )
+  }
+})
+
 test('where nobody is known to make something in a place, nobody who makes something else is offered', async () => {
   for (const [q, material] of [
     ['stone wool maker in Portugal', 'stone-wool'],

@@ -62,9 +62,10 @@ export class AskedMakers {
     const words = this.#withoutDemonyms(trade(question, names))
     const named = phrasesIn(words, WORD, (name) => some(names.documentsOf(name)), MAX_WORDS)
     const known = named.flatMap(({ from, to, meant }) => [...meant, ...this.#kinOf(meant, words.slice(from, to))])
-    const meant = isWithoutTerms(without(words, named))
-      ? known
-      : [...known, ...this.#called(words), ...(await like(words))]
+    const isWhole = isWithoutTerms(without(words, named))
+    const called = isWhole ? known : [...known, ...this.#called(words)]
+    // What is only like the words, none of which names a material, may be another trade's.
+    const meant = isWhole || called.length === 0 ? called : [...called, ...(await like(words))]
     const materials = meant.filter((at) => at < count)
     const wishes = {
       places: placesOf(question, names).map(({ place }) => places().countriesOf(stateless(place))),
