@@ -3,6 +3,7 @@ import type { Label, SnapshotContent } from '../snapshot/content.ts'
 import { companyNames } from '../text/company-name.ts'
 import { closest, misspelling } from '../text/did-you-mean.ts'
 import { fold, nameKey } from '../text/fold.ts'
+import { Presence } from '../text/presence.ts'
 import { FIELDS } from './fields.ts'
 import { CARBON, figuresOf } from './figures.ts'
 import type { Ids } from './ids.ts'
@@ -48,6 +49,7 @@ export class Names {
   readonly #content: NamedContent
   readonly #ids: Ids
   readonly #documents = new Map<string, number[]>()
+  #elsewhere: Presence | undefined
   /** Names of letters and digits in several parts, by how they are written in one. */
   readonly #codes = new Map<string, string>()
   readonly #terms = new Map<TermList, { all: Term[]; byName: Map<string, string> }>()
@@ -89,7 +91,10 @@ export class Names {
   documentsElsewhere(name: string): readonly number[] {
     const key = nameKey(name)
     if (key === '' || key.length > MAX_NAME) return []
-    const ids = new Set(this.#content.vocabulary.other_names.flatMap(({ names }) => linesWith(key, names)))
+    const { other_names } = this.#content.vocabulary
+    this.#elsewhere ??= presenceOf(other_names.map(({ names }) => names))
+    if (!this.#elsewhere.mayHave(key)) return []
+    const ids = new Set(other_names.flatMap(({ names }) => linesWith(key, names)))
     return ids.size === 0
       ? []
       : this.#content.documents.flatMap(({ type, id }, at) => (type === 'material' && ids.has(id) ? at : []))
@@ -152,6 +157,17 @@ export class Names {
     }
     return known
   }
+}
+
+/** Of some 10,000 names, one text in ten that is none of them looks like one. */
+const NAME_BITS = 2 ** 17
+
+/** The names of tables, so that hardly a text that is none has to be looked for. */
+function presenceOf(tables: readonly string[]): Presence {
+  const presence = new Presence(NAME_BITS)
+  for (const table of tables)
+    for (const line of table.split('\n')) for (const name of line.split('\t').slice(1)) presence.add(name)
+  return presence
 }
 
 /** The first cells of the lines of `table` that have `name` in another cell. Its size is small; a map of all would be larger than it is worth. */

@@ -94,11 +94,7 @@ export class Search {
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []
     const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, reading)
-    const named = reading.isRanked
-      ? reading.named
-      : ([reading.named, this.#names.documentsOf(words.corrected), this.#names.documentsElsewhere(q)].find(
-          ({ length }) => length > 0,
-        ) ?? [])
+    const named = this.#namedBy(q, reading, words)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
     const index = {
@@ -143,6 +139,13 @@ export class Search {
       ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
+  }
+
+  /** Documents whose name is the whole question. */
+  #namedBy(q: string, { named, isRanked }: Reading, { corrected }: KeywordQuery): readonly number[] {
+    if (isRanked || named.length > 0) return named
+    const own = this.#names.documentsOf(corrected)
+    return own.length > 0 ? own : this.#names.documentsElsewhere(q)
   }
 
   /** In another language, names are those of its English. */

@@ -116,14 +116,13 @@ class FusedScores {
   readonly #needs: Numbers
   readonly #votes: Numbers
   /** Of the documents that were ranked. */
-  readonly #ranked: Float64Array
+  readonly #ranked = new Map<number, number>()
 
   constructor(index: HybridIndex, query: HybridQuery, fusion: Fusion) {
     this.#index = index
     this.#query = query
     this.#fusion = fusion
     this.#keyword = index.keyword.score(query.words)
-    this.#ranked = new Float64Array(index.types.length)
     const { needMin, needSpread } = fusion
     this.#needs = (query.vector && index.needs?.likeness(query.vector, needMin, needSpread)) ?? NONE
     this.#votes = (query.vector && index.shortlists?.votes(query.vector, fusion)) ?? NONE
@@ -140,6 +139,7 @@ class FusedScores {
     if (best === 0) return { total: 0, ids: [] }
     const min = this.#minScore(best)
     const first = sortedByScore(top, scores, min).filter((id) => !excluded.has(id))
+    top.forEach((id, at) => this.#ranked.set(id, scores[at] ?? 0))
     // The others are only counted; compute the score only if the estimate is within its margin of the cut-off.
     const uncertain: number[] = []
     let others = 0
@@ -155,7 +155,7 @@ class FusedScores {
   }
 
   of(id: number): number {
-    return this.#ranked[id] ?? 0
+    return this.#ranked.get(id) ?? 0
   }
 
   hit(id: number): HybridHit {
@@ -208,7 +208,7 @@ class FusedScores {
   #scores(ids: readonly number[]): Float64Array {
     const scores = this.#semanticParts(ids)
     ids.forEach((id, at) => {
-      this.#ranked[id] = scores[at] = this.#score(id, this.#fuse(this.#keywordPart(id), scores[at] ?? 0))
+      scores[at] = this.#score(id, this.#fuse(this.#keywordPart(id), scores[at] ?? 0))
     })
     return scores
   }

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { Presence } from '../text/presence.ts'
 
 /** The words and phrases of one language: `keys` sorted by UTF-16 code units and joined by line feeds, with what each means. */
 export type LanguageWords = {
@@ -21,20 +22,13 @@ function firstWord(key: string): string {
   return space < 0 ? key : key.slice(0, space)
 }
 
-/** FNV-1a, cut to the number of bits. */
-function hash(word: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < word.length; i++) value = Math.imul(value ^ word.charCodeAt(i), 0x01000193)
-  return (value ^ (value >>> 16)) & (FIRST_WORD_BITS - 1)
-}
-
 /** A search for keys in one string, which takes a fifth of the memory of a map of them. */
 export class WordList {
   readonly #keys: string
   readonly #meanings: Uint16Array
   readonly #starts: Uint32Array
-  /** One bit for the hash of each first word, so that hardly a word that begins no key has to be looked for. */
-  readonly #firstWords = new Uint8Array(FIRST_WORD_BITS / 8)
+  /** So that hardly a word that begins no key has to be looked for. */
+  readonly #firstWords = new Presence(FIRST_WORD_BITS)
   /** Length of the longest key. */
   readonly longest: number
 
@@ -46,7 +40,7 @@ export class WordList {
     for (let at = 0, from = 0; at < meanings.length; at++) {
       const end = keys.indexOf('\n', from)
       const next = (end < 0 ? keys.length : end) + 1
-      this.#mark(keys.slice(from, next - 1))
+      this.#firstWords.add(firstWord(keys.slice(from, next - 1)))
       longest = Math.max(longest, next - from - 1)
       this.#starts[at + 1] = from = next
     }
@@ -55,8 +49,7 @@ export class WordList {
 
   /** Whether some key may begin with this word; if not, none does. */
   mayBegin(word: string): boolean {
-    const bit = hash(word)
-    return ((this.#firstWords[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0
+    return this.#firstWords.mayHave(word)
   }
 
   /** What a key means; undefined if it is not in the list. */
@@ -84,11 +77,6 @@ export class WordList {
       if (apart < least) [least, best] = [apart, this.#meanings[at]]
     }
     return best
-  }
-
-  #mark(key: string) {
-    const bit = hash(firstWord(key))
-    this.#firstWords[bit >>> 3] = (this.#firstWords[bit >>> 3] ?? 0) | (1 << (bit & 7))
   }
 
   #isAt(at: number, key: string): boolean {
