@@ -54,7 +54,7 @@ export class ReplacedMaterials {
   #afterPlain(words: string, question: string): Replaced | undefined {
     const { excluded } = this.#parts
     const whole = excluded.named(words)
-    if (whole.length > 0) return this.#material(words, whole)
+    if (whole.length > 0) return this.#ofName(words, whole)
     const other = this.#group(words) ?? this.#object(words) ?? this.#trait(words)
     if (other) return other
     const parts = words.split(' ')
@@ -75,6 +75,13 @@ export class ReplacedMaterials {
       if (found) return { material: undefined, ...found, beside }
     }
     return undefined
+  }
+
+  /** A “caesarstone worktop” is a thing too, which is still asked for. */
+  #ofName(words: string, whole: readonly number[]): Replaced {
+    const thing = words.slice(words.lastIndexOf(' ') + 1)
+    const isThing = thing !== words && this.#parts.objects.named(thing) !== undefined
+    return { ...this.#material(words, whole), ...(isThing && { beside: thing }) }
   }
 
   /** A “polythene carrier bag” is one of those of which such bags are: what else of the kind they usually are goes too. */
@@ -137,7 +144,7 @@ export class ReplacedMaterials {
     // “Leaded brass” is brass, whatever else has these words for a name.
     const kinds = words.split(' ').map((_, cut, parts) => parts.slice(cut).join(' '))
     const kind = kinds.slice(1).flatMap((run) => this.#parts.excluded.named(run))
-    if (all.length > 0) return this.#material(words, [...all, ...(isWhole ? [] : kind)])
+    if (all.length > 0) return this.#ofName(words, [...all, ...(isWhole ? [] : kind)])
     return this.#group(words) ?? this.#object(words) ?? this.#headOf(words)
   }
 
