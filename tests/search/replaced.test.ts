@@ -40,6 +40,9 @@ const PHRASINGS = [
   'rather than X',
   'in lieu of X',
   'tired of X',
+  'what else than X for a house',
+  'what other than X',
+  'what besides X',
 ]
 const FIRST = 3
 

@@ -43,6 +43,10 @@ const PHRASINGS = [
   'T, X is not allowed',
   'T where X is banned',
   'allergic to X, T',
+  'T, not with X',
+  'T, worried about X',
+  'scared of X, T',
+  'T, we do not trust X',
 ]
 const TARGETS = ['insulation for a loft', 'bag', 'flooring', 'something to build a boat with']
 
