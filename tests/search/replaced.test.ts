@@ -78,6 +78,15 @@ test('no material by a trade name is found in its own place', async () => {
   assert.equal(await failuresOf(targets), [])
 })
 
+test('a misspelt word replaces as well', async () => {
+  const targets = materials.filter(({ name }, at) => at % 5 === 0 && !name.includes('('))
+  const failed: string[] = []
+  for (const { id, name } of targets)
+    for (const turn of ['instaed of X', 'X replacment', 'subsitute for X', 'alternatve to X'])
+      if ((await firstOf(turn.replace('X', name.toLowerCase()))).includes(id)) failed.push(`${turn}: ${name}`)
+  assert.equal(failed, [])
+})
+
 test('what an everyday thing is usually made of is not found in its place, unless its name says which goes', async () => {
   const groups = new Set(vocabulary.exclusions.flatMap((group) => group.names))
   const targets = vocabulary.objects.flatMap(({ names: [name = ''], usual }) =>

@@ -108,6 +108,17 @@ for (const group of vocabulary.exclusions)
     }
   })
 
+test('a misspelt word rules out as much', async () => {
+  const failed: string[] = []
+  for (const group of vocabulary.exclusions)
+    for (const name of group.names.filter((one) => /^[a-z]{8,}$/.test(one))) {
+      const misspelt = name.slice(0, 4) + name.slice(5)
+      const found = await firstOf(`flooring witout ${misspelt}`)
+      if (found.some((id) => membersOf(group).has(id))) failed.push(misspelt)
+    }
+  assert.equal(failed, [])
+})
+
 /** What a language calls a group. */
 function wordsFor(group: SnapshotExclusion, language: string): string[] {
   const english = new Set([...group.names, ...group.traits])
