@@ -141,6 +141,31 @@ for (const { value } of names) {
   })
 }
 
+test('who asks for a greener kind does not find the usual one', async () => {
+  const failed: string[] = []
+  for (const [at, { id, name }] of materials.entries()) {
+    const greener = ['greener X', 'a more sustainable X', 'less polluting X for a house'][at % 3] ?? ''
+    if (at % 2 === 0 && !name.includes('(') && (await firstOf(greener.replace('X', name.toLowerCase()))).includes(id))
+      failed.push(name)
+  }
+  assert.equal(failed, [])
+  const steel = await firstOf('greener steel for a bridge')
+  assert.ok(steel.includes('electric-arc-furnace-steel'), steel.join())
+})
+
+test('what is wanted but of something else is not found as it is', async () => {
+  const asked: [question: string, never: string, found: string][] = [
+    ['bubble wrap but paper or so', 'polyethylene-foam', 'kraft-paper'],
+    ['plastic bag, but made of cotton', 'low-density-polyethylene', 'cotton'],
+    ['silk but no worms', 'silk', 'viscose'],
+    ['leather but not from animals', 'bovine-leather', 'cactus-leather'],
+  ]
+  for (const [question, never, wanted] of asked) {
+    const found = await firstOf(question)
+    assert.ok(!found.includes(never) && found.includes(wanted), `${question}: ${found}`)
+  }
+})
+
 test('the recycled kind may take the place of what is new, and nothing else of it where recycled is asked for', async () => {
   const virgin = await firstOf('replacement for virgin aluminium in window frames')
   assert.ok(!virgin.includes('primary-aluminium'))

@@ -59,6 +59,8 @@ export class QuestionParts {
       before: (words) => this.#parts.replaced.before(words, question),
       topic: (words) => this.#parts.replaced.topic(words, question),
       listed: (words) => this.#parts.replaced.listed(words),
+      but: (...said) => this.#parts.replaced.but(...said),
+      usual: (words) => this.#parts.replaced.usual(words),
       shunned: (words) => this.#parts.replaced.shunned(words),
       isName: (words) => this.#parts.replaced.whole(words),
     })

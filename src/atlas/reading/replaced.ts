@@ -213,6 +213,28 @@ export class ReplacedMaterials {
     return { ...found, members: new Set([...found.members, ...(others?.members ?? [])]) }
   }
 
+  /** Of “bubble wrap but paper” all goes but paper; “silk but no worms” is not silk, since silk is what worms make. */
+  but(words: string, other: string, isWithout: boolean): Replaced | undefined {
+    const found = this.listed(words)
+    if (!found) return undefined
+    if (isWithout) {
+      const ruledOut = this.#parts.excluded.resolve(other, 'as origin')?.members
+      return found.material !== undefined && ruledOut?.has(found.material) ? found : undefined
+    }
+    const wanted = this.listed(other)
+    const left = [...found.members].filter((at) => !wanted?.members.has(at))
+    return wanted && left.length > 0 ? { ...found, members: new Set(left) } : undefined
+  }
+
+  /** The material that a name means first, and no other kind of it. */
+  usual(words: string): Replaced | undefined {
+    const [material] = this.#parts.excluded.named(words)
+    const name = material === undefined ? undefined : this.#parts.content.materials[material]?.name
+    return name === undefined || material === undefined
+      ? undefined
+      : { label: name, members: new Set([material]), material }
+  }
+
   /** A material by its name, or a group: a thing may as well be what is asked for. */
   topic(words: string, question: string): Replaced | undefined {
     const named = this.#parts.excluded.named(words)
