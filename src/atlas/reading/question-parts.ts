@@ -34,7 +34,9 @@ export class QuestionParts {
     const afterReplaced = replaced ? without(question, [replaced, ...replacedToo]) : question
     const negated = [
       ...replacedToo,
-      ...readExclusions(afterReplaced, (words, manner) => this.#parts.excluded.resolve(words, manner)),
+      ...readExclusions(afterReplaced, (words, manner) =>
+        isGrease(words, afterReplaced) ? undefined : this.#parts.excluded.resolve(words, manner),
+      ),
     ]
     const ruledOut = [...negated, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
     const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
@@ -75,6 +77,11 @@ export class QuestionParts {
     })
   }
 }
+
+/** What a gear or a pan runs without is no feedstock of it. */
+const isGrease = (words: string, question: string) => /^oils?$/.test(words) && MOVING.test(question)
+const MOVING =
+  /(?<!\p{L})(?:machine(?:s|ry)?|gears?|gearwheels?|bearings?|bush(?:es|ings?)?|hinges?|chains?|rollers?|sliders?|pans?|woks?|(?:run|turn|spin|slide|roll|glide|fry|cook|work)(?:s|ing)?)(?!\p{L})/u
 
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text
