@@ -30,7 +30,10 @@ export class QuestionParts {
     const written = text.normalize('NFKC').replace(/\s+/g, ' ').replaceAll('’', "'")
     const lower = written.toLowerCase()
     const question = lower.length === written.length ? lower : written
-    const [replaced, ...replacedToo] = this.#replacements(question)
+    const [first, ...replacedToo] = this.#replacements(question)
+    // Of two that go, no kind of either may take the place of the other.
+    const isListed = first !== undefined && replacedToo.length > 0
+    const replaced = isListed ? { ...first, meant: { ...first.meant, isWhole: true } } : first
     const afterReplaced = replaced ? without(question, [replaced, ...replacedToo]) : question
     const negated = [
       ...replacedToo,
