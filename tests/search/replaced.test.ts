@@ -99,6 +99,7 @@ test('what an everyday thing is usually made of is not found in its place, unles
 test('of two things that are replaced at once neither is found, in whichever language', async () => {
   const asked: [question: string, never: string[]][] = [
     ['instead of steel and concrete for a bridge', ['blast-furnace-steel', 'precast-concrete', 'concrete-c50-60']],
+    ['hairband instead of elastane and nylon', ['elastane', 'bio-based-elastane', 'polyamide-fibre']],
     ['concrete and brick alternative', ['fired-clay-brick', 'ready-mixed-concrete', 'concrete-block']],
     ['replace polystyrene, cardboard and glass', ['expanded-polystyrene', 'corrugated-board', 'container-glass']],
     ['Alternativen zu Beton und Stahl', ['blast-furnace-steel', 'ready-mixed-concrete', 'concrete-c20-25']],
@@ -164,6 +165,16 @@ test('what is wanted but of something else is not found as it is', async () => {
     const found = await firstOf(question)
     assert.ok(!found.includes(never) && found.includes(wanted), `${question}: ${found}`)
   }
+})
+
+test('in Polish an adjective says what goes', async () => {
+  const asked: [question: string, never: string][] = [
+    ['rura do ciepłej wody zamiast miedzianej', 'copper-pipe'],
+    ['belka zamiast stalowej', 'steel-sections'],
+    ['zamiast plastikowej butelki', 'polyethylene-terephthalate'],
+    ['zamiast betonowego muru', 'ready-mixed-concrete'],
+  ]
+  for (const [question, never] of asked) assert.ok(!(await firstOf(question)).includes(never), question)
 })
 
 test('the recycled kind may take the place of what is new, and nothing else of it where recycled is asked for', async () => {
