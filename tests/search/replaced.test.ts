@@ -167,6 +167,19 @@ test('what is wanted but of something else is not found as it is', async () => {
   }
 })
 
+test('what a product is made of does not replace it, unless it does a job of it', async () => {
+  const failed: string[] = []
+  for (const { id, name, properties } of materials) {
+    const { based_on = [], jobs = [] } = properties
+    const plain = materials.filter((one) => based_on.includes(one.id))
+    const others = plain.filter((one) => !one.properties.jobs?.some((job) => jobs.includes(job)))
+    if (others.length === 0 || name.includes('(')) continue
+    const found = await firstOf(`alternative to ${name.toLowerCase()}`)
+    if (others.some((one) => found.includes(one.id))) failed.push(id)
+  }
+  assert.equal(failed, [])
+})
+
 test('in Polish an adjective says what goes', async () => {
   const asked: [question: string, never: string][] = [
     ['rura do ciepłej wody zamiast miedzianej', 'copper-pipe'],

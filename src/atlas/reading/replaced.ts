@@ -167,8 +167,17 @@ export class ReplacedMaterials {
     const group = excluded.groupNamed(words) ?? this.#groupOfProduct(words, material)
     const object = group ? undefined : this.#parts.objects.named(words)
     const members = excluded.withVariants([...all, ...(object?.usual ?? [])])
-    for (const at of group?.members ?? []) members.add(at)
+    for (const at of [...(group?.members ?? []), ...this.#constituents(material)]) members.add(at)
     return { label, members, material, object, isWhole: group !== undefined }
+  }
+
+  /** What a material is made of and that does no job of it: carbon fibre is no alternative to what it reinforces. */
+  #constituents(material: number | undefined): number[] {
+    const { materials } = this.#parts.content
+    const { based_on = [], jobs = [] } = materials[material ?? -1]?.properties ?? {}
+    return materials.flatMap(({ id, properties }, at) =>
+      based_on.includes(id) && !properties.jobs?.some((job) => jobs.includes(job)) ? [at] : [],
+    )
   }
 
   /** The group that a product is named after, if it is of it. */
