@@ -92,5 +92,5 @@ const blanked = (text: string, parts: readonly { from: number; to: number }[]) =
 /** “not bio-based”, and “70 % bio-based”, which is a condition. */
 const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
 
-/** “natural stone look” */
-const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
+/** “natural stone look”, and “on the compost bin”, which is no compost. */
+const LIKENESS = /^[ -](?:look|effect|imitation|like|style|bin|box|bucket|caddy|toilet)/
