@@ -89,7 +89,7 @@ export class Search {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
     const questions = this.questions
-    const reading = questions.read(q)
+    const reading = questions.read(q, encoder.isWord)
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []

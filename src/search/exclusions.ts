@@ -8,13 +8,13 @@ export type ResolveExcluded<T> = (words: string, manner: Manner) => T | undefine
 
 const MODAL = 'does|do|did|must|should|may|can|could|will|would|shall|might|to|need'
 const HOLD =
-  'contain|include|hold|have|use|be|want|like|need|tolerate|come from|(?:turns?|breaks? up) into|shed|leach|emit|release|give off|leave|rely on|require'
+  'contain|include|hold|have|use|be|want|like|need|tolerate|trust|come from|(?:turns?|breaks? up) into|shed|leach|emit|release|give off|leave|rely on|require'
 const MARKER = new RegExp(
   `(?<![\\p{L}\\p{N}-])(?:${[
     'without',
     'w/o',
     'sans',
-    'minus',
+    'minus(?! \\d)',
     'zero',
     `never (?:${HOLD})s?`,
     'never',
@@ -25,6 +25,8 @@ const MARKER = new RegExp(
     '(?:get|gets|getting|got) (?:rid of|away from)',
     '(?:keep|keeps|keeping|stay|staying|steer|steering) (?:away from|clear of)',
     '(?:allergic|allergy|sensitive) to',
+    '(?:worried|concerned|anxious) about',
+    '(?:afraid|scared|wary) of',
     'free (?:of|from)',
     '(?:with |has |have |having |contains? |containing |holds? |uses? |using )?no',
     `(?:${MODAL})(?: not|n't|nt) (?:${HOLD})`,
@@ -62,7 +64,7 @@ const UNWANTED =
   /,? (?:is |are )?(?:(?:not|never) (?:allowed|permitted|wanted|welcome|acceptable|an option|possible)|banned|forbidden|prohibited|unwanted|excluded|ruled out|out of the question|a no-go|off the table)(?![\p{L}\p{N}])|,? (?:must|should|may|can) ?not be (?:in|there|part|used|present|allowed)(?![\p{L}\p{N}])| (?:allergy|allergies|intolerance)(?![\p{L}\p{N}])/gu
 const ORIGIN = /^(?:(?:made|based|derived|produced|coming|grown) )?(?:from|of|on|out of|using|in)\s+/
 const FILLER =
-  /^(?:(?:or|and|any|the|a|an|added|all|other|use of|using|containing|kind of|type of|sort of|(?:full|loaded|packed|stuffed|filled) (?:of|with)|traces? of|made (?:of|from|with)|based on|from|much|more)\s+)+/
+  /^(?:(?:or|and|any|the|a|an|added|all|other|use of|using|containing|with|kind of|type of|sort of|(?:full|loaded|packed|stuffed|filled) (?:of|with)|traces? of|made (?:of|from|with)|based on|from|much|more)\s+)+/
 /** As the filler, in what follows on a list: “without plastic and made of cotton” asks for cotton. */
 const FILLER_OF_NEXT = /^(?:(?:any|the|a|an|added|all|other|much|more)\s+)+/
 /** What only describes the name after it: “itchy fibreglass”. */

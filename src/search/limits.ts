@@ -163,7 +163,12 @@ function unitAt(after: string, number: Place, question: string, terms: readonly 
       return length === 0 ? [] : [{ term, length, scale }]
     }),
   )
-  if (found.length === 0) return compared(after, number, question, terms) ?? unnamed(after, number, question, terms)
+  if (found.length === 0)
+    return (
+      compared(after, number, question, terms) ??
+      unnamed(after, number, question, terms) ??
+      cold(number, question, terms)
+    )
   const longest = found.reduce((most, { length }) => Math.max(most, length), 0)
   const candidates = found.filter(({ length }) => length === longest)
   const to = number.to + longest
@@ -203,6 +208,14 @@ function unnamed(after: string, number: Place, question: string, terms: readonly
   return term && { term, length: 0, scale: 1 }
 }
 
+/** “still soft at minus 60”: nothing else that people ask for is below zero. */
+function cold({ from, to, isNegative }: Place, question: string, terms: readonly ConditionTerm[]): Unit | undefined {
+  const isSaid = isNegative && /(?:at|to|below|until|of) $/.test(question.slice(0, from))
+  const isOther = /^(?:%|\p{L}{1,3}(?!\p{L}))/u.test(question.slice(to))
+  const term = isSaid && !isOther ? terms.find(({ below_zero }) => below_zero) : undefined
+  return term && { term, length: 0, scale: 1 }
+}
+
 /** How many letters stand between a number and the nearest of some words; of words as near, the longer ones are a little nearer. */
 function distanceTo(words: readonly string[], { from, to }: Place, question: string): number {
   let nearest = Number.POSITIVE_INFINITY
@@ -225,7 +238,7 @@ function lengthOf(unit: string, text: string): number {
     at++
   }
   if (text[at] === ')' && text.slice(0, at).includes('(')) at++
-  return /^[\p{L}\p{N}]/u.test(text.slice(at)) ? 0 : at
+  return /^(?:[\p{L}\p{N}/]| per )/u.test(text.slice(at)) ? 0 : at
 }
 
 const SKIPPED = new Set([' ', '·', '⋅', '*', '.', '^', '(', ')', '-'])

@@ -5,7 +5,8 @@ export type Phrase<T> = { from: number; to: number; meant: T }
 export type Resolve<T> = (words: string) => T | undefined
 
 const MAX_WORDS = 5
-const WORD = /^[\p{L}\p{N}][^\s,;:?!()“”"]*/u
+/** Brackets may stand within a name: “poly(lactic acid)” does not begin with them. */
+const WORD = /^[\p{L}\p{N}](?:[^\s,;:?!()“”"]|\([^\s()]+\))*/u
 
 /** The longest run of words at `from` that means something. */
 export function phraseAt<T>(text: string, from: number, resolve: Resolve<T>, most = MAX_WORDS): Phrase<T> | undefined {

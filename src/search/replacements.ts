@@ -17,7 +17,8 @@ const MARKER = new RegExp(
     '(?<!and )alternatives? (?:to|for|of)',
     '(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)',
     'drop-in(?: replacement)? for',
-    '(?:something|anything) else than',
+    '(?:(?:some|any)thing|what) (?:else|other) than',
+    'what (?:besides|apart from|if not)',
     '(?:options?|choices?) (?:than|to|besides|other than)',
     'replac(?:e|es|ing)',
     'substitut(?:e|es|ing)',
@@ -71,6 +72,10 @@ export type ResolveReplaced<T> = {
   topic: Resolve<T>
   /** What stands on a list beside it: “instead of PE and PP”. */
   listed: Resolve<T>
+  /** What is like something, but is of another, or `isWithout` it. */
+  but: (words: string, other: string, isWithout: boolean) => T | undefined
+  /** A material, of which something greener is asked for. */
+  usual: Resolve<T>
   isName: (words: string) => boolean
 }
 
@@ -97,13 +102,36 @@ export function readReplacements<T>(question: string, resolve: ResolveReplaced<T
     }
   const cue = MAY_ASK_ELSE.test(question) ? ELSE.exec(question) : null
   const named = cue && phrasesIn(question.slice(0, cue.index), NAME, resolve.topic)[0]
-  return named ? [named, ...listAfter(question, named.to, resolve.listed)] : []
+  if (named) return [named, ...listAfter(question, named.to, resolve.listed)]
+  const topic = readTopic(question, resolve)
+  return topic ? [topic] : []
 }
 
 const NAME = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu
 
 const JOINT = /^\s*(?:,(?: (?:and|or))?|and|or|&)\s+(?:(?:the|a|an|any)\s+)?/
 const MAX_LISTED = 3
+
+/** “bubble wrap but paper”, “silk but no worms”: something like it that is of the other, or free of it. */
+const BUT =
+  /^(?:(?:an?|the|some) )?(?<like>[^,;.?!]+?),? but (?:(?:is |are )?(?<not>no|not|non|without|never) )?(?:(?:made )?(?:from|of|out of|in|with) )?(?:an? |any )?(?<other>[\p{L}-]+(?: [\p{L}-]+)?)(?: or (?:so|similar|something|such|the like))?[?.! ]*$/u
+
+/** “greener copy paper” is another than the usual. */
+const GREENER =
+  /(?:^| )(?:greener|eco-?friendlier|more (?:sustainable|ecological|eco|(?:eco|environmentally|climate)[ -]?friendly)|less (?:polluting|harmful)) /u
+
+function readTopic<T>(question: string, resolve: ResolveReplaced<T>): Phrase<T> | undefined {
+  const but = question.includes(' but ') ? BUT.exec(question)?.groups : undefined
+  const like = but && resolve.but(but.like ?? '', but.other ?? '', but.not !== undefined)
+  if (like !== undefined && but) {
+    const from = question.indexOf(but.like ?? '')
+    return { from, to: from + (but.like ?? '').length, meant: like }
+  }
+  const greener = GREENER.exec(question)
+  const from = greener ? greener.index + greener[0].length : 0
+  const usual = greener && phraseAt(question, from, resolve.usual)
+  return usual ? { ...usual, from: greener.index } : undefined
+}
 
 /** What follows on a list; a comma makes one only if “and” or “or” ends it. */
 function listAfter<T>(question: string, end: number, listed: Resolve<T>): Phrase<T>[] {

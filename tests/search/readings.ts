@@ -5,6 +5,15 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['moulding that takes 180C', 'max_service_temp_c at least 180 “180C”; searches moulding that takes'],
   ['bowl for soup up to 95 degrees', 'max_service_temp_c at least 95 “up to 95 degrees”; searches bowl for soup'],
   ['binder < 0.6 kg co2 per kg', 'carbon_kg_co2e_per_kg below 0.6 “< 0.6 kg co2 per kg”; searches binder'],
+  ['recycled plastic max 0.5 kg co2', 'carbon_kg_co2e_per_kg at most 0.5 “max 0.5 kg co2”; searches recycled plastic'],
+  [
+    'bowls that can go in the compost',
+    'without What does not compost “in the compost”; searches bowls that can go in the compost',
+  ],
+  ['lid on the compost bin', 'searches lid on the compost bin'],
+  ['yarn no animal no oil', 'without Animal products “no animal”; without Oil “no oil”; searches yarn'],
+  ['gear that runs without oil', 'searches gear that runs without oil'],
+  ['carpet under 5 kg co2/m2', 'searches carpet under 5 kg co2/m2'],
   ['lambda 0,036 boards', 'thermal_conductivity_w_mk at most 0.036 “0,036”; searches boards'],
   [
     'insulation below 0.04 W/mK, not flammable',

@@ -40,6 +40,9 @@ const PHRASINGS = [
   'rather than X',
   'in lieu of X',
   'tired of X',
+  'what else than X for a house',
+  'what other than X',
+  'what besides X',
 ]
 const FIRST = 3
 
@@ -75,6 +78,15 @@ test('no material by a trade name is found in its own place', async () => {
   assert.equal(await failuresOf(targets), [])
 })
 
+test('a misspelt word replaces as well', async () => {
+  const targets = materials.filter(({ name }, at) => at % 5 === 0 && !name.includes('('))
+  const failed: string[] = []
+  for (const { id, name } of targets)
+    for (const turn of ['instaed of X', 'X replacment', 'subsitute for X', 'alternatve to X'])
+      if ((await firstOf(turn.replace('X', name.toLowerCase()))).includes(id)) failed.push(`${turn}: ${name}`)
+  assert.equal(failed, [])
+})
+
 test('what an everyday thing is usually made of is not found in its place, unless its name says which goes', async () => {
   const groups = new Set(vocabulary.exclusions.flatMap((group) => group.names))
   const targets = vocabulary.objects.flatMap(({ names: [name = ''], usual }) =>
@@ -87,6 +99,7 @@ test('what an everyday thing is usually made of is not found in its place, unles
 test('of two things that are replaced at once neither is found, in whichever language', async () => {
   const asked: [question: string, never: string[]][] = [
     ['instead of steel and concrete for a bridge', ['blast-furnace-steel', 'precast-concrete', 'concrete-c50-60']],
+    ['hairband instead of elastane and nylon', ['elastane', 'bio-based-elastane', 'polyamide-fibre']],
     ['concrete and brick alternative', ['fired-clay-brick', 'ready-mixed-concrete', 'concrete-block']],
     ['replace polystyrene, cardboard and glass', ['expanded-polystyrene', 'corrugated-board', 'container-glass']],
     ['Alternativen zu Beton und Stahl', ['blast-furnace-steel', 'ready-mixed-concrete', 'concrete-c20-25']],
@@ -128,6 +141,54 @@ for (const { value } of names) {
     assert.equal(failed, [])
   })
 }
+
+test('who asks for a greener kind does not find the usual one', async () => {
+  const failed: string[] = []
+  for (const [at, { id, name }] of materials.entries()) {
+    const greener = ['greener X', 'a more sustainable X', 'less polluting X for a house'][at % 3] ?? ''
+    if (at % 2 === 0 && !name.includes('(') && (await firstOf(greener.replace('X', name.toLowerCase()))).includes(id))
+      failed.push(name)
+  }
+  assert.equal(failed, [])
+  const steel = await firstOf('greener steel for a bridge')
+  assert.ok(steel.includes('electric-arc-furnace-steel'), steel.join())
+})
+
+test('what is wanted but of something else is not found as it is', async () => {
+  const asked: [question: string, never: string, found: string][] = [
+    ['bubble wrap but paper or so', 'polyethylene-foam', 'kraft-paper'],
+    ['plastic bag, but made of cotton', 'low-density-polyethylene', 'cotton'],
+    ['silk but no worms', 'silk', 'viscose'],
+    ['leather but not from animals', 'bovine-leather', 'cactus-leather'],
+  ]
+  for (const [question, never, wanted] of asked) {
+    const found = await firstOf(question)
+    assert.ok(!found.includes(never) && found.includes(wanted), `${question}: ${found}`)
+  }
+})
+
+test('what a product is made of does not replace it, unless it does a job of it', async () => {
+  const failed: string[] = []
+  for (const { id, name, properties } of materials) {
+    const { based_on = [], jobs = [] } = properties
+    const plain = materials.filter((one) => based_on.includes(one.id))
+    const others = plain.filter((one) => !one.properties.jobs?.some((job) => jobs.includes(job)))
+    if (others.length === 0 || name.includes('(')) continue
+    const found = await firstOf(`alternative to ${name.toLowerCase()}`)
+    if (others.some((one) => found.includes(one.id))) failed.push(id)
+  }
+  assert.equal(failed, [])
+})
+
+test('in Polish an adjective says what goes', async () => {
+  const asked: [question: string, never: string][] = [
+    ['rura do ciepłej wody zamiast miedzianej', 'copper-pipe'],
+    ['belka zamiast stalowej', 'steel-sections'],
+    ['zamiast plastikowej butelki', 'polyethylene-terephthalate'],
+    ['zamiast betonowego muru', 'ready-mixed-concrete'],
+  ]
+  for (const [question, never] of asked) assert.ok(!(await firstOf(question)).includes(never), question)
+})
 
 test('the recycled kind may take the place of what is new, and nothing else of it where recycled is asked for', async () => {
   const virgin = await firstOf('replacement for virgin aluminium in window frames')

@@ -43,6 +43,10 @@ const PHRASINGS = [
   'T, X is not allowed',
   'T where X is banned',
   'allergic to X, T',
+  'T, not with X',
+  'T, worried about X',
+  'scared of X, T',
+  'T, we do not trust X',
 ]
 const TARGETS = ['insulation for a loft', 'bag', 'flooring', 'something to build a boat with']
 
@@ -103,6 +107,17 @@ for (const group of vocabulary.exclusions)
       )
     }
   })
+
+test('a misspelt word rules out as much', async () => {
+  const failed: string[] = []
+  for (const group of vocabulary.exclusions)
+    for (const name of group.names.filter((one) => /^[a-z]{8,}$/.test(one))) {
+      const misspelt = name.slice(0, 4) + name.slice(5)
+      const found = await firstOf(`flooring witout ${misspelt}`)
+      if (found.some((id) => membersOf(group).has(id))) failed.push(misspelt)
+    }
+  assert.equal(failed, [])
+})
 
 /** What a language calls a group. */
 function wordsFor(group: SnapshotExclusion, language: string): string[] {

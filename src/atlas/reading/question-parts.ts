@@ -30,11 +30,16 @@ export class QuestionParts {
     const written = text.normalize('NFKC').replace(/\s+/g, ' ').replaceAll('’', "'")
     const lower = written.toLowerCase()
     const question = lower.length === written.length ? lower : written
-    const [replaced, ...replacedToo] = this.#replacements(question)
+    const [first, ...replacedToo] = this.#replacements(question)
+    // Of two that go, no kind of either may take the place of the other.
+    const isListed = first !== undefined && replacedToo.length > 0
+    const replaced = isListed ? { ...first, meant: { ...first.meant, isWhole: true } } : first
     const afterReplaced = replaced ? without(question, [replaced, ...replacedToo]) : question
     const negated = [
       ...replacedToo,
-      ...readExclusions(afterReplaced, (words, manner) => this.#parts.excluded.resolve(words, manner)),
+      ...readExclusions(afterReplaced, (words, manner) =>
+        isGrease(words, afterReplaced) ? undefined : this.#parts.excluded.resolve(words, manner),
+      ),
     ]
     const ruledOut = [...negated, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
     const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
@@ -59,6 +64,8 @@ export class QuestionParts {
       before: (words) => this.#parts.replaced.before(words, question),
       topic: (words) => this.#parts.replaced.topic(words, question),
       listed: (words) => this.#parts.replaced.listed(words),
+      but: (...said) => this.#parts.replaced.but(...said),
+      usual: (words) => this.#parts.replaced.usual(words),
       shunned: (words) => this.#parts.replaced.shunned(words),
       isName: (words) => this.#parts.replaced.whole(words),
     })
@@ -74,11 +81,16 @@ export class QuestionParts {
   }
 }
 
+/** What a gear or a pan runs without is no feedstock of it. */
+const isGrease = (words: string, question: string) => /^oils?$/.test(words) && MOVING.test(question)
+const MOVING =
+  /(?<!\p{L})(?:machine(?:s|ry)?|gears?|gearwheels?|bearings?|bush(?:es|ings?)?|hinges?|chains?|rollers?|sliders?|pans?|woks?|(?:run|turn|spin|slide|roll|glide|fry|cook|work)(?:s|ing)?)(?!\p{L})/u
+
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text
 
 /** “not bio-based”, and “70 % bio-based”, which is a condition. */
 const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
 
-/** “natural stone look” */
-const LIKENESS = /^[ -](?:look|effect|imitation|like|style)/
+/** “natural stone look”, and “on the compost bin”, which is no compost. */
+const LIKENESS = /^[ -](?:look|effect|imitation|like|style|bin|box|bucket|caddy|toilet)/

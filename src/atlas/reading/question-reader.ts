@@ -3,11 +3,13 @@ import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { without } from '../../search/phrases.ts'
+import { Spelling } from '../../search/spelling.ts'
 import { readSuperlative } from '../../search/superlatives.ts'
 import { Translator } from '../../search/translator.ts'
 import { isUnread } from '../../search/unread.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
+import { fold } from '../../text/fold.ts'
 import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
 import { comparedNames } from './compared-names.ts'
@@ -54,6 +56,7 @@ export class QuestionReader {
   readonly #questionParts: QuestionParts
   readonly #substitutions: Substitutions
   readonly #weigher: Weigher
+  readonly #spelling: Spelling
 
   constructor(parts: ReaderParts) {
     const { content, names, figures } = parts
@@ -78,10 +81,11 @@ export class QuestionReader {
     })
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
     this.#weigher = new Weigher(content, this.conditions)
+    this.#spelling = new Spelling(content.vocabulary.exclusions.flatMap((group) => [...group.names, ...group.traits]))
   }
 
-  /** A question in another language is read as what it says in English. */
-  read(asked: string): Reading {
+  /** A question in another language is read as what it says in English. Words for which `isWord` holds are not misspelt. */
+  read(asked: string, isWord: (word: string) => boolean = () => false): Reading {
     const known = this.#parts.names.documentsOf(asked)
     const keyword = this.#parts.keyword()
     const isForeign = known.length === 0 && isUnread(asked, keyword)
@@ -105,11 +109,15 @@ export class QuestionReader {
       unconditional: undefined,
       lifts: undefined,
     }
-    return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain))
+    return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain, isWord))
   }
 
-  #ofQuestion(plain: Reading): Reading {
-    const { text, translation } = plain
+  #ofQuestion(plain: Reading, isWord: (word: string) => boolean): Reading {
+    const { translation } = plain
+    const keyword = this.#parts.keyword()
+    const text = translation
+      ? plain.text
+      : this.#spelling.correct(plain.text, (word) => isWord(word) || isUsed(word, keyword))
     const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text)
     const { label = '', material, beside = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
@@ -245,6 +253,12 @@ export class QuestionReader {
     const material = replaces?.material === undefined ? undefined : this.#parts.content.materials[replaces.material]
     return material ? material.properties.applications?.join(' ') || material.name : text
   }
+}
+
+/** A word that only stands in a name may be one of another language: “Formaldehyd”. */
+function isUsed(word: string, keyword: KeywordIndex): boolean {
+  const { described, isAsked } = keyword.usage(fold(word))
+  return described > 0 || isAsked
 }
 
 /** “lead-free brass” is asked for by its name: grades of it are meant. */

@@ -54,7 +54,7 @@ export class ReplacedMaterials {
   #afterPlain(words: string, question: string): Replaced | undefined {
     const { excluded } = this.#parts
     const whole = excluded.named(words)
-    if (whole.length > 0) return this.#material(words, whole)
+    if (whole.length > 0) return this.#ofName(words, whole)
     const other = this.#group(words) ?? this.#object(words) ?? this.#trait(words)
     if (other) return other
     const parts = words.split(' ')
@@ -75,6 +75,13 @@ export class ReplacedMaterials {
       if (found) return { material: undefined, ...found, beside }
     }
     return undefined
+  }
+
+  /** A “caesarstone worktop” is a thing too, which is still asked for. */
+  #ofName(words: string, whole: readonly number[]): Replaced {
+    const thing = words.slice(words.lastIndexOf(' ') + 1)
+    const isThing = thing !== words && this.#parts.objects.named(thing) !== undefined
+    return { ...this.#material(words, whole), ...(isThing && { beside: thing }) }
   }
 
   /** A “polythene carrier bag” is one of those of which such bags are: what else of the kind they usually are goes too. */
@@ -137,7 +144,7 @@ export class ReplacedMaterials {
     // “Leaded brass” is brass, whatever else has these words for a name.
     const kinds = words.split(' ').map((_, cut, parts) => parts.slice(cut).join(' '))
     const kind = kinds.slice(1).flatMap((run) => this.#parts.excluded.named(run))
-    if (all.length > 0) return this.#material(words, [...all, ...(isWhole ? [] : kind)])
+    if (all.length > 0) return this.#ofName(words, [...all, ...(isWhole ? [] : kind)])
     return this.#group(words) ?? this.#object(words) ?? this.#headOf(words)
   }
 
@@ -160,8 +167,17 @@ export class ReplacedMaterials {
     const group = excluded.groupNamed(words) ?? this.#groupOfProduct(words, material)
     const object = group ? undefined : this.#parts.objects.named(words)
     const members = excluded.withVariants([...all, ...(object?.usual ?? [])])
-    for (const at of group?.members ?? []) members.add(at)
+    for (const at of [...(group?.members ?? []), ...this.#constituents(material)]) members.add(at)
     return { label, members, material, object, isWhole: group !== undefined }
+  }
+
+  /** What a material is made of and that does no job of it: carbon fibre is no alternative to what it reinforces. */
+  #constituents(material: number | undefined): number[] {
+    const { materials } = this.#parts.content
+    const { based_on = [], jobs = [] } = materials[material ?? -1]?.properties ?? {}
+    return materials.flatMap(({ id, properties }, at) =>
+      based_on.includes(id) && !properties.jobs?.some((job) => jobs.includes(job)) ? [at] : [],
+    )
   }
 
   /** The group that a product is named after, if it is of it. */
@@ -204,6 +220,28 @@ export class ReplacedMaterials {
     const others = this.#parts.excluded.resolve(words, 'wholly')
     if (!found) return others && { ...others, material: undefined }
     return { ...found, members: new Set([...found.members, ...(others?.members ?? [])]) }
+  }
+
+  /** Of “bubble wrap but paper” all goes but paper; “silk but no worms” is not silk, since silk is what worms make. */
+  but(words: string, other: string, isWithout: boolean): Replaced | undefined {
+    const found = this.listed(words)
+    if (!found) return undefined
+    if (isWithout) {
+      const ruledOut = this.#parts.excluded.resolve(other, 'as origin')?.members
+      return found.material !== undefined && ruledOut?.has(found.material) ? found : undefined
+    }
+    const wanted = this.listed(other)
+    const left = [...found.members].filter((at) => !wanted?.members.has(at))
+    return wanted && left.length > 0 ? { ...found, members: new Set(left) } : undefined
+  }
+
+  /** The material that a name means first, and no other kind of it. */
+  usual(words: string): Replaced | undefined {
+    const [material] = this.#parts.excluded.named(words)
+    const name = material === undefined ? undefined : this.#parts.content.materials[material]?.name
+    return name === undefined || material === undefined
+      ? undefined
+      : { label: name, members: new Set([material]), material }
   }
 
   /** A material by its name, or a group: a thing may as well be what is asked for. */
