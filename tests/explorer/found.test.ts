@@ -15,14 +15,18 @@ walk('a supplier without a listed site is found, counted, and said to have none'
   await page.getByText('0 suppliers with 0 sites').waitFor()
 })
 
-walk('who makes a material in a place is found, and nobody of another trade', '/?q=who+makes+PLA+in+Thailand', async ({ page }) => {
-  await page.getByRole('heading', { name: 'Makers of Polylactic acid in Thailand' }).waitFor()
-  const lists = await texts(page, '.beside section ul')
-  assert.match(lists[0] ?? '', /TotalEnergies Corbion/)
-  assert.not.match(lists.join(), /Thaisarco/, 'a maker of solder')
-  await page.goto(page.url().replace('PLA+in+Thailand', 'linoleum+in+Iceland'))
-  await page.getByRole('heading', { name: 'No listed maker of Linoleum in Iceland' }).waitFor()
-})
+walk(
+  'who makes a material in a place is found, and nobody of another trade',
+  '/?q=who+makes+PLA+in+Thailand',
+  async ({ page }) => {
+    await page.getByRole('heading', { name: 'Makers of Polylactic acid in Thailand' }).waitFor()
+    const lists = await texts(page, '.beside section ul')
+    assert.match(lists[0] ?? '', /TotalEnergies Corbion/)
+    assert.not.match(lists.join(), /Thaisarco/, 'a maker of solder')
+    await page.goto(page.url().replace('PLA+in+Thailand', 'linoleum+in+Iceland'))
+    await page.getByRole('heading', { name: 'No listed maker of Linoleum in Iceland' }).waitFor()
+  },
+)
 
 walk('every material of the atlas lies in the picture, however far its carbon', '/', async (visit) => {
   await drawn(visit)
