@@ -139,7 +139,7 @@ class FusedScores {
     if (best === 0) return { total: 0, ids: [] }
     const min = this.#minScore(best)
     const first = sortedByScore(top, scores, min).filter((id) => !excluded.has(id))
-    top.forEach((id, at) => this.#ranked.set(id, scores[at] ?? 0))
+    for (const [at, id] of top.entries()) this.#ranked.set(id, scores[at] ?? 0)
     // The others are only counted; compute the score only if the estimate is within its margin of the cut-off.
     const uncertain: number[] = []
     let others = 0
