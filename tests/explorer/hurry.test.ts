@@ -142,6 +142,8 @@ walk('a material that is named with a place is found, and so is its law there', 
 
 walk('a question leads to what may replace it there, with what has to be checked in words', '/', async ({ page }) => {
   await typeInSearch(page, 'lower-carbon replacement for polystyrene food boxes in France')
+  // What is typed is read as it grows; the place comes last.
+  await page.locator('.reading .badge', { hasText: 'in France' }).waitFor()
   // Who presses what comes first is where the question leads, and stays there.
   await page.locator('.reading .button').click()
   await page.waitForURL(/\/materials\/expanded-polystyrene\?job=Foam.*&allowed=FR#instead$/)
