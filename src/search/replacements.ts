@@ -1,3 +1,4 @@
+import { INSTEAD_BEFORE, readAversions } from './aversions.ts'
 import { type Phrase, phraseAt, phraseBefore, phrasesIn, type Resolve } from './phrases.ts'
 
 const KINDER = `(?:${[
@@ -58,10 +59,11 @@ const END =
 
 /** What asks for something else than what was named before: “teak decking, any local option”. */
 const ELSE =
-  /(?<!\p{L})(?:what (?:else|now)(?!\p{L})|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its place(?!\p{L}))/u
+  /(?<!\p{L})(?:what (?:else|now)(?!\p{L})|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|(?:try|want|need|looking for|choose|pick|change to) (?:another|something (?:different|new|other)|a different)(?!\p{L})|another (?:thing|option|material|way|solution)(?!\p{L})|other (?:options|choices|materials|ideas|suggestions)(?!\p{L})|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its place(?!\p{L}))/u
 
 /** Cheaper to look for, in every question. */
-const MAY_ASK_ELSE = /what |something |but |instead|place|alternative|replacement|substitute|option|swap/
+const MAY_ASK_ELSE =
+  /what |other |different|something |but |instead|place|alternative|replacement|substitute|option|swap/
 
 /** Resolve what stands after “instead of” and its like, what stands before “alternative”, and what stands after “avoid”. */
 export type ResolveReplaced<T> = {
@@ -77,6 +79,8 @@ export type ResolveReplaced<T> = {
   /** A material, of which something greener is asked for. */
   usual: Resolve<T>
   isName: (words: string) => boolean
+  /** Whether it is only ruled out: a group, a substance. */
+  isRuledOut: (words: string) => boolean
 }
 
 /**
@@ -95,11 +99,25 @@ export function readReplacements<T>(question: string, resolve: ResolveReplaced<T
       return [{ ...phrase, to: match.index + match[0].length }, ...others]
     }
   }
-  for (const [marker, meaning] of [[MARKER, resolve.after] as const, [SHUNNED, resolve.shunned] as const])
+  for (const [marker, meaning] of [
+    [MARKER, resolve.after] as const,
+    [INSTEAD_BEFORE, resolve.after] as const,
+    [SHUNNED, resolve.shunned] as const,
+  ])
     for (const match of matches(question, marker)) {
       const found = replacedAt(question, match, meaning, resolve.isName)
       if (found) return [found, ...listAfter(question, found.to, resolve.listed)]
     }
+  const shunned = readAversions(question, (words) => {
+    const meant = resolve.shunned(words)
+    return meant === undefined && !resolve.isRuledOut(words) ? undefined : { replaced: meant }
+  }).flatMap(({ meant, ...phrase }) => (meant.replaced === undefined ? [] : [{ ...phrase, meant: meant.replaced }]))[0]
+  if (shunned)
+    return [
+      shunned,
+      ...listAfter(question, shunned.to, resolve.listed),
+      ...listBefore(question, shunned.from, resolve.listed),
+    ]
   const cue = MAY_ASK_ELSE.test(question) ? ELSE.exec(question) : null
   const named = cue && phrasesIn(question.slice(0, cue.index), NAME, resolve.topic)[0]
   if (named) return [named, ...listAfter(question, named.to, resolve.listed)]

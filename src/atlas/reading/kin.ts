@@ -8,7 +8,7 @@ export const withoutGreen = (text: string) =>
   text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
 
 const GREENER =
-  /(?<!\p{L})(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
+  /(?<![\p{L}-])(?<!non )(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
 /** With so much more bio-based content, in percent, a material is another kind than the one to be replaced. */
 const KIN = 20
 

@@ -1,4 +1,5 @@
 import type { NotInAtlas } from '../../schema/search.ts'
+import { readExclusions } from '../../search/exclusions.ts'
 import { phraseAt } from '../../search/phrases.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotVocabulary } from '../../snapshot/content.ts'
@@ -58,8 +59,15 @@ export class LackingNames {
       const words = question.slice(index, found.to)
       names.push({ words, name: found.meant.label, what: found.meant.definition })
       left = left.replace(words, ' ')
-      isAsked ||= !NOT_ASKED_BEFORE.test(question.slice(0, index)) && !NOT_ASKED_AFTER.test(question.slice(found.to))
+      isAsked ||=
+        !NOT_ASKED_BEFORE.test(question.slice(0, index)) &&
+        !NOT_ASKED_AFTER.test(question.slice(found.to)) &&
+        !this.#isRuledOut(question, words)
     }
     return { names, isAsked: isAsked || (names.length > 0 && isWithoutTerms(left)) }
+  }
+
+  #isRuledOut(question: string, name: string): boolean {
+    return readExclusions(question.toLowerCase(), (words) => words === name.toLowerCase() || undefined).length > 0
   }
 }

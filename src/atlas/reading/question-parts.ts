@@ -67,6 +67,7 @@ export class QuestionParts {
       but: (...said) => this.#parts.replaced.but(...said),
       usual: (words) => this.#parts.replaced.usual(words),
       shunned: (words) => this.#parts.replaced.shunned(words),
+      isRuledOut: (words) => this.#parts.excluded.resolve(words, 'wholly') !== undefined,
       isName: (words) => this.#parts.replaced.whole(words),
     })
   }
