@@ -10,6 +10,7 @@ export const QUESTION_WORDS = {
   instead_of: 'instead of',
   without: 'without',
   not: 'not',
+  unwanted: 'is not wanted',
   who_makes: 'who makes',
   from: 'from',
   for: 'for',

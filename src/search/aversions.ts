@@ -1,14 +1,16 @@
-import { type Phrase, phraseAt, phraseBefore, type Resolve } from './phrases.ts'
+import { type Phrase, phraseAt, phraseBefore, phrasesIn, type Resolve } from './phrases.ts'
 
 /**
  * Turns of phrase that say what is not wanted, besides “without” and “instead of”. A word may be one of several (`|`) or left out (`?`);
  * `~` stands for every form of the verbs after it, capitals for words of `CLASSES`. Adverbs may stand between all of them.
  */
 const BEFORE = [
-  '~hate|loathe|detest|despise|dislike|resent|distrust|mistrust|oppose|avoid|shun|boycott|ditch|abandon|forgo|forego|omit|banish|renounce|dodge|bypass|forbid|prohibit|outlaw|ban|disallow',
+  '~hate|loathe|detest|despise|dislike|resent|distrust|mistrust|oppose|avoid|shun|boycott|ditch|abandon|forgo|forego|omit|banish|renounce|dodge|bypass|forbid|prohibit|outlaw|ban|disallow|disregard|ignore',
   '~object to',
   'opposed|averse|allergic|sensitive|sensitised|sensitized|hostile to',
-  'dead|totally|strongly against',
+  'dead|totally|strongly|decide|decided|advise|advised|vote|voted|decision against',
+  'under|in|on|by no circumstances|case|account|means',
+  '~see the back of',
   'NOT WANT',
   'NOT be? keen|big on',
   'NOT be? happy|comfortable|impressed with|by',
@@ -55,6 +57,8 @@ const BEFORE = [
   'opposite|contrary|antithesis of',
   'never seen|touched|met|known|contained|used|held|needed',
   '~run out of',
+  '~want out of',
+  'nor does|do|is|are|will|can',
   'spare me|us',
   'never mind',
   'forget about?',
@@ -80,21 +84,27 @@ const AFTER = [
   'BE a? big|strict|total|definite|complete|hard|absolute? no-go|no-no|nono|nogo|deal-breaker|dealbreaker|non-starter|nuisance|nightmare|taboo|problem|pain',
   'BE a? big|strict|total|definite|complete|hard|absolute? no|deal|non go|no|breaker|starter',
   'BE no|never go|good|option|use|choice|solution|answer|longer|more',
-  'NOT be? a? good|great|nice|real? option|possible|allowed|permitted|acceptable|welcome|ok|okay|wanted|suitable|desired|desirable|choice|solution|answer|please|approved|compliant',
-  'BE unacceptable|undesirable|unwanted|unwelcome|disallowed|banned|forbidden|prohibited|restricted|outlawed|excluded|barred|blacklisted|cruel|evil|unethical|unsuitable|verboten|taboo|out',
+  'NOT be? a? good|great|nice|real? option|possible|allowed|permitted|acceptable|welcome|ok|okay|wanted|suitable|desired|desirable|choice|solution|answer|please|approved|compliant|available|obtainable',
+  'BE unacceptable|undesirable|unwanted|unwelcome|disallowed|banned|forbidden|prohibited|restricted|outlawed|excluded|barred|blacklisted|disqualified|cruel|evil|unethical|unsuitable|verboten|taboo|out',
   'BE ruled|left|kept out',
   'BE TOO',
   'BE so|rather|pretty|a? bit? BAD',
   '~get|become|turn so|too? BAD',
   'BE the? one|only|last thing|material|stuff i|we|they NOT WANT',
+  'BE something|stuff|what|material that|which? SUBJECT ~refuse|hate|dislike|reject|ban|avoid|loathe',
+  'the only way|option|choice|material|solution|possibility',
   'taken|stripped|designed|engineered|kept out',
   'removed|omitted',
+  '~get|be thrown|binned away|out',
+  '~end up in landfill|the|bin|trash|ocean|sea',
   '~have too',
   'BE toxic|harmful|poisonous|dangerous|unhealthy|bad|terrible|awful|polluting for|to? WHO?',
   '~kill|ruin|harm|destroy|wreck|pollute WHO|the|our',
-  'NOT do|work|cut|qualify|survive it?',
+  'NOT do|work|qualify',
+  'NOT cut it',
   'NOT be? used|considered|accepted|tolerated|specified|present|enough',
-  'SHALL not|never? to? be avoided|excluded|banned|eliminated|removed|shunned|skipped|replaced|substituted|dropped|forbidden|prohibited|absent|gone',
+  'NOT be? under consideration',
+  'SHALL not|never? to? be avoided|excluded|banned|eliminated|removed|shunned|skipped|replaced|substituted|dropped|forbidden|prohibited|absent|gone|omitted|disregarded|disqualified',
   'SHALL not|never? to? be phased|left|kept|ruled|taken|swapped out|away|off',
   '~give WHO a? bad|terrible|nasty|skin? rash|rashes|allergies|headache|headaches|asthma|eczema|hives|blisters|shivers|creeps|trouble|problems|migraines',
   '~make WHO skin? itch|itchy|cough|sneeze|sick|ill|unwell|sweat|sweaty|cry|wheeze|uneasy|nervous|uncomfortable',
@@ -118,9 +128,10 @@ const CLASSES: Readonly<Record<string, string>> = {
   BE: "(?:is|are|was|were|be|being|seems?|looks?|feels?|has been|have been|will be|would be|has become|became|becomes|gets?|got|as|isn't|aren't|(?<=\\p{L})'s)(?: (?:considered|seen as|thought|deemed|now|also|to be))*",
   SHALL: '(?:must|should|shall|has|have|needs|need|ought|is|are|will|wants)',
   BY: "(?:to|we|i|they|must|should|could|can|will|would|have|has|had|please|let's|lets|i'd|we'd|i've|we've|i'm|we're|they're|we are|i am|they are|customers?|clients?|regulations?|brand|company|school|boss|wife|husband)",
+  SUBJECT: '(?:i|we|they|people|(?:my|our|the) [\\p{L}-]+)',
   BAD: '(?:ugly|hideous|impossible|unavailable|scarce|unobtainable|brittle|dirty|smelly|expensive|pricey|costly|dear|heavy|polluting|noisy|itchy|scratchy|sweaty|flammable|outdated|overpriced|dated|weak|messy|problematic|controversial|worrying|gross|unpopular|discontinued|risky|hard to get)',
   TOO: 'too [\\p{L}-]+(?: an? [\\p{L}-]+)?',
-  WHO: '(?:me|us|him|her|them|you|people|everyone|everybody|(?:my|our|the|his|her|your) \\p{L}+)',
+  WHO: '(?:me|us|him|her|them|you|people|everyone|everybody|(?:my|our|the|his|her|your) [\\p{L}-]+(?: [\\p{L}-]+)?)',
   WANT: '(?:be |have to |even )?(?:want(?:ing)?|like|love|enjoy|trust|need|require|tolerate|accept|allow|permit|stomach|abide|bear|stand|take|touch|handle|wear|eat|buy|purchase|have|use|using|work with|specify|source|stock|sell|ship|order|choose|pick|select|consider|install|fit|lay|put in|go (?:for|near|with)|care for|fancy|favou?r|approve of|agree with|believe in|deal with|afford|justify|support|come near|do with|mention|suggest|show (?:me|us)|offer|recommend|propose|give (?:me|us)|include|list|deliver|supply|get hold of|import|see)',
 }
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -158,7 +169,7 @@ const WHOSE =
   "(?:i|we|you|he|she|they|people|who|i'm|we're|they're|i've|we've|(?:my|our|the|his|her|their) [\\p{L}-]+)(?: (?:am|are|is|was|were|have|has|do|does|need to|want to|have to|would like to|plan to|decided to|are trying to))? "
 /** Words between the turn of phrase and the name. */
 const BESIDE =
-  '(?:(?:a|an|the|our|my|your|their|its|any|all|some|that|those|these|this|such|anything|something|things?|stuff|whatever|everything|using|use of|buying|wearing|with|made (?:of|from|with|out of)|based on|of|from|containing|more|too (?:much|many)|so (?:much|many)|old|new|nasty|horrible|awful|cheap|usual|ordinary|standard|single[- ]use|disposable|throwaway|(?:look|feel|smell|idea|thought|sound|taste|use) of) )*'
+  '(?:(?:a|an|the|our|my|your|their|its|any|all|some|that|those|these|this|such|anything|something|things?|stuff|whatever|everything|using|use of|buying|wearing|with|made (?:of|from|with|out of)|based on|of|from|containing|more|too (?:much|many)|so (?:much|many)|old|new|nasty|horrible|awful|cheap|usual|ordinary|standard|how|when|the way|single[- ]use|disposable|throwaway|(?:look|feel|smell|idea|thought|sound|taste|use) of) )*'
 
 /** All forms of a regular verb: “drop”, “drops”, “dropped”, “dropping”. */
 function formsOf(verb: string): string {
@@ -170,7 +181,7 @@ function formsOf(verb: string): string {
 }
 
 const ADVERBS =
-  '(?:really|just|simply|absolutely|personally|also|still|now|always|truly|strictly|quite|very|so|too|all that|that|even|ever|actually|currently|sadly|particularly)'
+  '(?:really|just|simply|absolutely|personally|also|still|now|always|truly|strictly|quite|very|so|too|all that|that|even|ever|way|far|much|actually|currently|sadly|particularly)'
 
 /** Each word of a phrase as a pattern, and whether it may be left out. */
 const wordsOf = (phrase: string) =>
@@ -191,10 +202,13 @@ const after = (phrase: string) =>
     .map(({ pattern, isOptional }) => (isOptional ? `(?: ${pattern})?` : `(?: ${ADVERBS})* ${pattern}`))
     .join('')
 
-const AVERSE_BEFORE = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${WHOSE})?(?:${BEFORE.map(before).join('|')})${BESIDE}`, 'gu')
+const AVERSE_BEFORE = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(?:${WHOSE})?(?:(?:(?:so|but|and|please) not|other than|instead of|rather than|replac(?:e|ing)|unlike|besides) (?=(?:that|it|them|those|these)(?![\\p{L}-]| \\p{L}))|${BEFORE.map(before).join('|')})${BESIDE}`,
+  'gu',
+)
 export const INSTEAD_BEFORE = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${INSTEAD.map(before).join('|')})${BESIDE}`, 'gu')
 const AVERSE_AFTER = new RegExp(
-  `,?(?:(?:${AFTER.map(after).join('|')})(?![\\p{L}\\p{N}-])|[?,]? (?:no|out|never)(?= *(?:[:;,.!?)]|$)))`,
+  `,?(?:(?:${AFTER.map(after).join('|')})(?![\\p{L}\\p{N}-])|(?:(?: (?:is|are|being)(?: an?)?(?: (?:definite|absolute|big|clear|hard))?| ?[?,])? (?:no|out|never)| (?:do|does|is|are|will)(?: not|n't))(?= *(?:[:;,.!?)]|$)))`,
   'gu',
 )
 
@@ -203,7 +217,8 @@ const CLAUSE = /[,;:?!()]\s*|\. | [–-] |(?<!\p{L})(?:but|because|since|so|as|t
 const ARTICLES =
   /^(?:(?:the|our|my|your|any|all|a|an|that|this|these|those|old|plain|even|also|usual|sadly|unfortunately|personally) )*/
 /** What may stand between a subject and its verb: “nickel in watches gives me a rash”. */
-const OF_SUBJECT = /^(?: (?:in|on|for|from|around|under|inside|of|near|against|at|with) [^,;:]*)?$/
+const OF_SUBJECT =
+  /^(?: (?!(?:that|which|who) )[\p{L}-]+)?(?: (?:in|on|for|from|around|under|inside|of|near|against|at|with) [^,;:]*)?$/u
 
 /** “laminate that has to be replaced” is asked for. */
 const RELATIVE = /(?<!\p{L})(?:that|which|who)$/u
@@ -216,8 +231,12 @@ export function readAversions<T>(question: string, resolve: Resolve<T>): Phrase<
   const found: Phrase<T>[] = []
   for (const match of question.matchAll(AVERSE_BEFORE)) {
     const start = match.index + match[0].length
-    const phrase = phraseAt(question, start, resolve) ?? pastOneWord(question, start, resolve)
-    if (phrase) found.push({ ...phrase, from: match.index })
+    const phrase =
+      phraseAt(question, start, resolve) ??
+      (IT.test(question.slice(start))
+        ? namedFirst(question, match.index, resolve)
+        : pastOneWord(question, start, resolve))
+    if (phrase) found.push(phrase.from < match.index ? phrase : { ...phrase, from: match.index })
   }
   for (const match of question.matchAll(AVERSE_AFTER)) {
     const phrase = subjectOf(question, match.index, resolve)
@@ -225,6 +244,12 @@ export function readAversions<T>(question: string, resolve: Resolve<T>): Phrase<
   }
   return found
 }
+
+/** What was named before. */
+const IT = /^(?:it|that|them|those|these|this|they)(?![\p{L}-])/u
+
+const namedFirst = <T>(question: string, end: number, resolve: Resolve<T>): Phrase<T> | undefined =>
+  phrasesIn(question.slice(0, end), /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu, resolve)[0]
 
 /** “hates cold grey concrete” */
 function pastOneWord<T>(question: string, start: number, resolve: Resolve<T>): Phrase<T> | undefined {
@@ -239,6 +264,7 @@ function subjectOf<T>(question: string, verb: number, resolve: Resolve<T>): Phra
   const clause = starts.at(-1) ?? 0
   const at = clause + (ARTICLES.exec(question.slice(clause, verb))?.[0].length ?? 0)
   const subject = phraseAt(question.slice(0, verb), at, resolve)
+  if (IT.test(question.slice(at, verb))) return namedFirst(question, clause, resolve)
   if (subject && OF_SUBJECT.test(question.slice(subject.to, verb))) return subject
   return RELATIVE.test(question.slice(0, verb)) ? undefined : phraseBefore(question, verb, resolve)
 }

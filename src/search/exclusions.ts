@@ -1,4 +1,5 @@
 import { readAversions } from './aversions.ts'
+import { listAfter, listBefore } from './lists.ts'
 import { type Phrase, phraseAt, phraseBefore, type Resolve } from './phrases.ts'
 
 /** How something is ruled out: wholly, as a feedstock (“not from oil”), or in part (“with less cement”). */
@@ -67,14 +68,14 @@ const ORIGIN = /^(?:(?:made|based|derived|produced|coming|grown) )?(?:from|of|on
 const FILLER =
   /^(?:(?:or|and|any|the|a|an|added|all|other|use of|using|containing|with|being|that|those|these|this|such|my|our|single|(?:kind|type|sort|form|trace|hint|bit|scrap|drop|gram|speck|amount|piece|layer|lining|coating|use|need|risk|residue|source)s? of|(?:full|loaded|packed|stuffed|filled) (?:of|with)|made (?:of|from|with)|based on|from|much|more)\s+)+/
 /** As the filler, in what follows on a list: “without plastic and made of cotton” asks for cotton. */
-const FILLER_OF_NEXT = /^(?:(?:any|the|a|an|added|all|other|much|more)\s+)+/
+const FILLER_OF_NEXT = /^(?:(?:anything (?:from|with|made (?:from|of))|any|the|a|an|added|all|other|much|more)\s+)+/
 /** What only describes the name after it: “itchy fibreglass”. */
 const DESCRIBING =
-  /^(?:itchy|toxic|plasticky|nasty|smelly|harmful|leaded|synthetic|brittle|single|single-use|disposable|throwaway|modern|cheap|nasty|horrible|conventional)$/
+  /^(?:itchy|toxic|plasticky|nasty|smelly|harmful|leaded|synthetic|brittle|single|single-use|disposable|throwaway|modern|cheap|nasty|horrible|conventional|stretchy|black|white|grey|brown|shiny|clear|flimsy|crinkly|stiff|hard|soft|thin|thick)$/
 const AFTER_MODAL = new RegExp(`(?:^|[^\\p{L}])(?:${MODAL})\\s+$`, 'u')
 const NEXT = /^(?:\s*,\s*(?:(?:or|and|nor|no) )?|\s+(?:or|and|nor)(?: no| without)?\s+|\s*\/\s*)/
 const UNKNOWN = /^(?:[\p{L}-]+ ){0,2}[\p{L}-]+(?:\s*,\s*|\s+(?:or|and|nor)\s+)(?:no |any )?/u
-const FREE = /(?:[ -]free|-?less)(?![\p{L}\p{N}])(?! (?:of|from) )/gu
+const FREE = /(?:[ -]free|(?<=\p{L})-?less)(?![\p{L}\p{N}])(?! (?:of|from) )/gu
 
 /** Nobody rules out more than this; each is looked up among all names. */
 const MAX_MARKERS = 6
@@ -88,7 +89,10 @@ export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>)
   const add = (phrase: Phrase<T> | undefined) => {
     if (phrase && found.every(({ from, to }) => phrase.to <= from || phrase.from >= to)) found.push(phrase)
   }
-  for (const phrase of readAversions(question, (words) => resolve(words, 'wholly'))) add(phrase)
+  const wholly: Resolve<T> = (words) => resolve(words, 'wholly')
+  for (const phrase of readAversions(question, wholly))
+    for (const one of [phrase, ...listAfter(question, phrase.to, wholly), ...listBefore(question, phrase.from, wholly)])
+      add(one)
   for (const match of matches(question, MARKER)) {
     // “must not rust”: a verb follows, whatever else the word may name.
     if (/not[ -]+$/.test(match[0]) && AFTER_MODAL.test(question.slice(0, match.index))) continue

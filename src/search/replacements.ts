@@ -1,4 +1,5 @@
 import { INSTEAD_BEFORE, readAversions } from './aversions.ts'
+import { listAfter, listBefore } from './lists.ts'
 import { type Phrase, phraseAt, phraseBefore, phrasesIn, type Resolve } from './phrases.ts'
 
 const KINDER = `(?:${[
@@ -19,7 +20,7 @@ const MARKER = new RegExp(
     '(?:substitutes?|stand-ins?|replacements?) (?:for|of|to)',
     'drop-in(?: replacement)? for',
     '(?:(?:some|any)thing|what) (?:else|other) than',
-    'what (?:besides|apart from|if not)',
+    '(?:what|anything)(?: else)?(?: is there| are there| exists| do you have)? (?:besides|apart from|if not|other than|beyond)',
     '(?:options?|choices?) (?:than|to|besides|other than)',
     'replac(?:e|es|ing)',
     'substitut(?:e|es|ing)',
@@ -48,22 +49,22 @@ const MARKER = new RegExp(
 const SHUNNED =
   /(?<![\p{L}\p{N}-])(?:(?<=^|(?:some|any)thing )other than|anything but|ditch(?:es|ing)?|eliminat(?:e|es|ing)|no more(?! than)|avoid(?:s|ing)?)\s+(?:(?:a|an|the|our|my|all|any|using|use of)\s+)*/gu
 const NAMED_BEFORE =
-  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with) |(?:is|are) (?:out|no longer (?:allowed|an option|wanted|used))(?![\p{L}\p{N}])(?! of)|(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) ))/gu
+  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with)(?: |\?)|(?:is|are) (?:out|no longer (?:allowed|an option|wanted|used))(?![\p{L}\p{N}])(?! of)|(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) ))/gu
 /** Less carbon is what any replacement is for, so that these words before it ask for nothing more. */
 const LOW_CARBON = /(?<![\p{L}\p{N}-])(?:low(?:er)?|less|reduced)[- ](?:carbon|co2|emissions?|footprint|impact) $/u
 const MAX_MARKERS = 3
 const MAX_WORDS = 6
 /** Where the name of what is replaced ends at the latest. */
 const END =
-  /[,;:?!()]|\s(?:for|in|to|with|on|that|which|by|as|at|and|or|under|below|above|over|without|inside|when|where|because|but|from|if)(?![\p{L}\p{N}])|$/u
+  /[,;:?!()]|\.\s|\s(?:for|in|to|with|on|that|which|by|as|at|and|or|under|below|above|over|without|inside|when|where|because|but|from|if)(?![\p{L}\p{N}])|$/u
 
 /** What asks for something else than what was named before: “teak decking, any local option”. */
 const ELSE =
-  /(?<!\p{L})(?:what (?:else|now)(?!\p{L})|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|(?:try|want|need|looking for|choose|pick|change to) (?:another|something (?:different|new|other)|a different)(?!\p{L})|another (?:thing|option|material|way|solution)(?!\p{L})|other (?:options|choices|materials|ideas|suggestions)(?!\p{L})|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its place(?!\p{L}))/u
+  /(?<!\p{L})(?:(?:what|which|any) (?:else|now|other)(?!\p{L})|what(?: is|'s) left|what do (?:people|others|you|we|i|they) use (?:now|instead|these days)|→|[-=]>|(?:can|could) (?:it|they|this|these) be (?!\p{L}+ed(?!\p{L}))|(?<=[.,;:?!] )other (?!than )[^,.;:]+\??$|equivalents?(?!\p{L}| (?:to|of|for))|(?<=[.?!;:] )(?:alternative|substitute|replacement)s?(?!\p{L}| (?:to|for|of))|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|(?:try|want|need|looking for|choose|pick|change to) (?:another|something (?:different|new|other)|a different)(?!\p{L})|another (?:thing|option|material|way|solution)(?!\p{L})|other (?:options|choices|materials|ideas|suggestions)(?!\p{L})|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its place(?!\p{L}))/u
 
 /** Cheaper to look for, in every question. */
 const MAY_ASK_ELSE =
-  /what |other |different|something |but |instead|place|alternative|replacement|substitute|option|swap/
+  /what|which |any |other |different|→|[-=]>|(?:it|they|this|these) be |equivalent|try |choose |pick |change |something |but |instead|place|alternative|replacement|substitute|option|swap|material|way|thing/
 
 /** Resolve what stands after “instead of” and its like, what stands before “alternative”, and what stands after “avoid”. */
 export type ResolveReplaced<T> = {
@@ -121,14 +122,13 @@ export function readReplacements<T>(question: string, resolve: ResolveReplaced<T
   const cue = MAY_ASK_ELSE.test(question) ? ELSE.exec(question) : null
   const named = cue && phrasesIn(question.slice(0, cue.index), NAME, resolve.topic)[0]
   if (named) return [named, ...listAfter(question, named.to, resolve.listed)]
+  const complained = readComplaint(question, resolve.topic)
+  if (complained) return [complained]
   const topic = readTopic(question, resolve)
   return topic ? [topic] : []
 }
 
 const NAME = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu
-
-const JOINT = /^\s*(?:,(?: (?:and|or))?|and|or|&)\s+(?:(?:the|a|an|any)\s+)?/
-const MAX_LISTED = 3
 
 /** “bubble wrap but paper”, “silk but no worms”: something like it that is of the other, or free of it. */
 const BUT =
@@ -151,34 +151,19 @@ function readTopic<T>(question: string, resolve: ResolveReplaced<T>): Phrase<T> 
   return usual ? { ...usual, from: greener.index } : undefined
 }
 
-/** What follows on a list; a comma makes one only if “and” or “or” ends it. */
-function listAfter<T>(question: string, end: number, listed: Resolve<T>): Phrase<T>[] {
-  const found: Phrase<T>[] = []
-  let isClosed = false
-  for (let at = end; found.length < MAX_LISTED && !isClosed; ) {
-    const joint = JOINT.exec(question.slice(at))
-    const phrase = joint && phraseAt(question, at + joint[0].length, listed)
-    if (!phrase) break
-    found.push({ ...phrase, from: at })
-    isClosed = /and|or|&/.test(joint[0])
-    at = phrase.to
-  }
-  return isClosed ? found : []
+/** “our tin caddies dent, what keeps tea as well”: what a question begins with and says more of, before it asks. */
+function readComplaint<T>(question: string, resolve: Resolve<T>): Phrase<T> | undefined {
+  const asks = COMPLAINS.exec(question)
+  const named = asks && phraseAt(question, asks[0].length, resolve)
+  return named && SAYS.test(question.slice(named.to)) ? named : undefined
 }
 
-/** “concrete and brick alternative”: what stands before the last of a list. */
-function listBefore<T>(question: string, start: number, listed: Resolve<T>): Phrase<T>[] {
-  const found: Phrase<T>[] = []
-  for (let at = start; found.length < MAX_LISTED; ) {
-    const joint = /(?:,| (?:and|or|&)) $/.exec(question.slice(0, at))
-    const phrase =
-      joint && (found.length > 0 || joint[0] !== ', ') ? phraseBefore(question, joint.index, listed) : undefined
-    if (!phrase) break
-    found.push({ ...phrase, to: at })
-    at = phrase.from
-  }
-  return found
-}
+const COMPLAINS = /^(?:(?:the|our|my|these|those|all|old|even) )*/
+const SAYS =
+  /^[^,.;:?!]* (?:is|are|was|were|has|have|had|gets?|got|goes|went|turn(?:s|ed)?|looks?|looked|feels?|felt|keeps?|kept|makes?|made|do(?:es)?n't|won't|can't|isn't|aren't|always|never|cracks?|cracked|breaks?|broke|dents?|stains?|smells?|sheds?|sags?|rots?|rotted|rusts?|rusted|leaks?|fades?|faded|peels?|warps?|snaps?|melts?|blows?|scratches|itches|falls?|lasts?|costs?|needs?|burns?)(?!\p{L})[^,.;:?!]*[,.;:?!–-]+ (?:(?:so|and|now|then) )*(?:what|which)(?!\p{L})/u
+
+/** “trays made of polystyrene” */
+const THING_OF = /^((?:[\p{L}-]+ )?[\p{L}-]+) (?:(?:that are )?made )?(?:from|of) (?:the )?/u
 
 const matches = (question: string, marker: RegExp) => [...question.matchAll(marker)].slice(0, MAX_MARKERS)
 
@@ -192,6 +177,10 @@ function replacedAt<T>(
   const rest = question.slice(start)
   const end = END.exec(rest)?.index ?? rest.length
   const name = phraseAt(rest, 0, (longer) => (longer.length > end && isName(longer) ? longer : undefined), MAX_WORDS)
+  const thing = name ? undefined : THING_OF.exec(rest)
+  const of = thing && phraseAt(rest, thing[0].length, (words) => (isName(words) ? words : undefined))
+  const whole = of ? resolve(`${of.meant} ${thing?.[1]}`) : undefined
+  if (of && whole !== undefined) return { from: marker.index, to: start + of.to, meant: whole }
   const words = name?.meant ?? rest.slice(0, end).split(' ', MAX_WORDS).join(' ').trimEnd()
   const meant = words === '' ? undefined : resolve(words)
   const from = LOW_CARBON.exec(question.slice(0, marker.index))?.index ?? marker.index

@@ -94,7 +94,7 @@ export class ExcludedMaterials {
       (isSource ? this.#origins.get(whole) : undefined) ?? this.#groups.get(whole) ?? this.#traits.get(whole)
     const whole = of(name, isOrigin)
     const made = whole ? null : MADE_OF.exec(name)
-    return made ? of(name.slice(0, made.index), true) : whole
+    return made ? this.#groupOf(name.slice(0, made.index), true) : whole
   }
 
   /** “formaldehyde glue” is all with formaldehyde: the group that all words before a kind of materials name. */
@@ -210,6 +210,6 @@ const LESSER = 20
 const FRESH = /^(?:new|virgin|fresh|newly made|freshly (?:made|mined)|primary) /
 const TWO_WORDS = /^\p{L}{3,}[ -]\p{L}{3,}$/u
 const MADE_OF =
-  /[ -](?:based|containing|derived|bound|bonded|coated|treated|filled|content|products?|parts?|components?|additives?|ingredients?|compounds?|emissions|chemicals|dust)$/
+  /[ -](?:based|containing|derived|bound|bonded|coated|treated|filled|content|products?|parts?|components?|additives?|ingredients?|compounds?|emissions|chemicals|dust|alloys?)$/
 
 const lastWord = (name: string) => name.slice(name.lastIndexOf(' ') + 1)

@@ -9,11 +9,17 @@ export const withoutGreen = (text: string) =>
 
 const GREENER =
   /(?<![\p{L}-])(?<!non )(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
+/** “no polyester, not even recycled” */
+const NOT_EVEN =
+  /(?<!\p{L})(?:even|nor|neither|not|including|or) (?:the |any |if )?recycled(?!\p{L})|recycled (?:or not|included|too)(?!\p{L})/u
+/** Of what is only too bad for the climate, the recycled kind may do. */
+export const OF_CARBON = /carbon|footprint|co2|emission|climate|virgin|green|sustainab|planet|impact/
 /** With so much more bio-based content, in percent, a material is another kind than the one to be replaced. */
 const KIN = 20
 
 /** What goes of what is replaced, and what of it may stay, by what the question asks for; `isNew`: only what is newly made goes. */
 export function asWished(found: Replaced, materials: Materials, question: string, isNew = false): Replaced {
+  if (NOT_EVEN.test(question)) return { ...found, isWhole: true }
   const isRecycled = /(?<!\p{L})recycled(?!\p{L})/u.test(question)
   return isNew || GREENER.test(question) ? withoutKin(found, materials, isRecycled) : withoutDegrading(found, materials)
 }

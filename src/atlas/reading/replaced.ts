@@ -2,7 +2,7 @@ import type { KeywordIndex } from '../../search/keyword.ts'
 import { isWithoutTerms, termsOfRecord } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
-import { asWished, isOneMorePlastic } from './kin.ts'
+import { asWished, isOneMorePlastic, OF_CARBON } from './kin.ts'
 import type { EverydayObject, EverydayObjects } from './objects.ts'
 
 /**
@@ -46,7 +46,7 @@ export class ReplacedMaterials {
    */
   after(words: string, question: string): Replaced | undefined {
     const usual = this.#group(words) || this.whole(words) ? null : USUAL.exec(words)
-    const plain = this.#afterPlain(usual ? words.slice(usual[0].length) : words, question)
+    const plain = this.#afterPlain(words.slice(usual?.[0].length), question)
     const found = plain && { ...plain, beside: `${usual?.groups?.once ?? ''} ${plain.beside ?? ''}`.trim() }
     return found && asWished(found, this.#parts.content.materials, question, usual?.groups?.new !== undefined)
   }
@@ -203,7 +203,7 @@ export class ReplacedMaterials {
     const object = this.#parts.objects.named(words)
     if (!object) return undefined
     const before = within.split(' ').slice(0, -1)
-    const group = before.map((word) => this.#parts.excluded.groupNamed(word)).find((one) => one !== undefined)
+    const group = before.map((word) => this.#parts.excluded.groupNamed(word)).find(Boolean)
     const members = group?.members ?? this.#parts.excluded.withVariants(object.usual)
     const also = object.also.filter((at) => !isOneMorePlastic(at, object.usual, this.#parts.content.materials))
     const isOfGroup = group !== undefined
@@ -248,7 +248,8 @@ export class ReplacedMaterials {
   topic(words: string, question: string): Replaced | undefined {
     const named = this.#parts.excluded.named(words)
     const found = named.length > 0 ? this.#material(words, named) : this.#group(words)
-    return found && asWished(found, this.#parts.content.materials, question)
+    const wished = found && asWished(found, this.#parts.content.materials, question)
+    return wished && (OF_CARBON.test(question) ? wished : { ...wished, isWhole: true })
   }
 
   /** A material by its name, or an everyday thing; all else that is to be avoided is only ruled out. */
