@@ -1,4 +1,4 @@
-import { INSTEAD_BEFORE, readAversions } from './aversions.ts'
+import { insteadIn, readAversions } from './aversions.ts'
 import { listAfter, listBefore } from './lists.ts'
 import { type Phrase, phraseAt, phraseBefore, phrasesIn, type Resolve } from './phrases.ts'
 
@@ -100,15 +100,14 @@ export function readReplacements<T>(question: string, resolve: ResolveReplaced<T
       return [{ ...phrase, to: match.index + match[0].length }, ...others]
     }
   }
-  for (const [marker, meaning] of [
-    [MARKER, resolve.after] as const,
-    [INSTEAD_BEFORE, resolve.after] as const,
-    [SHUNNED, resolve.shunned] as const,
-  ])
-    for (const match of matches(question, marker)) {
-      const found = replacedAt(question, match, meaning, resolve.isName)
-      if (found) return [found, ...listAfter(question, found.to, resolve.listed)]
-    }
+  const marked = (marker: RegExp) =>
+    matches(question, marker).map(({ index, 0: words }) => ({ from: index, to: index + words.length }))
+  const after = [...marked(MARKER), ...insteadIn(question)].map((found) => ({ ...found, meaning: resolve.after }))
+  const shunnedAt = marked(SHUNNED).map((found) => ({ ...found, meaning: resolve.shunned }))
+  for (const { meaning, ...marker } of [...after, ...shunnedAt]) {
+    const found = replacedAt(question, marker, meaning, resolve.isName)
+    if (found) return [found, ...listAfter(question, found.to, resolve.listed)]
+  }
   const shunned = readAversions(question, (words) => {
     const meant = resolve.shunned(words)
     return meant === undefined && !resolve.isRuledOut(words) ? undefined : { replaced: meant }
@@ -169,20 +168,20 @@ const matches = (question: string, marker: RegExp) => [...question.matchAll(mark
 
 function replacedAt<T>(
   question: string,
-  marker: RegExpExecArray,
+  marker: { from: number; to: number },
   resolve: Resolve<T>,
   isName: (words: string) => boolean,
 ): Phrase<T> | undefined {
-  const start = marker.index + marker[0].length
+  const start = marker.to
   const rest = question.slice(start)
   const end = END.exec(rest)?.index ?? rest.length
   const name = phraseAt(rest, 0, (longer) => (longer.length > end && isName(longer) ? longer : undefined), MAX_WORDS)
   const thing = name ? undefined : THING_OF.exec(rest)
   const of = thing && phraseAt(rest, thing[0].length, (words) => (isName(words) ? words : undefined))
   const whole = of ? resolve(`${of.meant} ${thing?.[1]}`) : undefined
-  if (of && whole !== undefined) return { from: marker.index, to: start + of.to, meant: whole }
+  if (of && whole !== undefined) return { from: marker.from, to: start + of.to, meant: whole }
   const words = name?.meant ?? rest.slice(0, end).split(' ', MAX_WORDS).join(' ').trimEnd()
   const meant = words === '' ? undefined : resolve(words)
-  const from = LOW_CARBON.exec(question.slice(0, marker.index))?.index ?? marker.index
+  const from = LOW_CARBON.exec(question.slice(0, marker.from))?.index ?? marker.from
   return meant === undefined ? undefined : { from, to: start + words.length, meant }
 }
