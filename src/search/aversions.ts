@@ -13,7 +13,7 @@ const WHOSE =
   /(?<![\p{L}\p{N}-])(?:i|we|you|he|she|they|people|who|i'm|we're|they're|i've|we've|(?:my|our|the|his|her|their) [\p{L}-]+)(?: (?:am|are|is|was|were|have|has|do|does|need to|want to|have to|would like to|plan to|decided to|are trying to))? $/u
 /** Words between the turn of phrase and the name. */
 const BESIDE =
-  /^(?:(?:a|an|the|our|my|your|their|its|any|all|some|that|those|these|this|such|anything|something|things?|stuff|whatever|everything|using|use of|buying|wearing|with|made (?:of|from|with|out of)|based on|of|from|containing|more|too (?:much|many)|so (?:much|many)|old|new|nasty|horrible|awful|cheap|usual|ordinary|standard|how|when|the way|single[- ]use|disposable|throwaway|(?:look|feel|smell|idea|thought|sound|taste|use) of) )*/
+  /^(?:(?:a|an|the|our|my|your|their|its|any|all|some|that|those|these|this|such|anything|something|things?|stuff|whatever|everything|using|use of|buying|wearing|with|made (?:of|from|with|out of)|based on|of|from|containing|more|too (?:much|many)|so (?:much|many)|old|new|nasty|horrible|awful|cheap|usual|ordinary|standard|how|when|the way|that (?:smells|stinks|reeks) of|that (?:contains|has|uses)|single[- ]use|disposable|throwaway|(?:look|feel|smell|idea|thought|sound|taste|use) of) )*/
 
 const CLAUSE = /[,;:?!()]\s*|\. | [–-] |(?<!\p{L})(?:but|because|since|so|as|though|although|and|if|when|where|yes) /gu
 /** What a clause may begin with before its subject. */
@@ -33,10 +33,10 @@ const RELATIVE = /(?<!\p{L})(?:that|which|who)$/u
 export function readAversions<T>(question: string, resolve: Resolve<T>): Phrase<T>[] {
   const before = [...BEFORE.in(question), ...TO_IT.in(question)].flatMap(({ from, to }) => {
     const start = nameAfter(question, to)
-    const isIt = IT.test(question.slice(start))
-    const phrase =
-      phraseAt(question, start, resolve) ??
-      (isIt ? namedFirst(question, from, resolve) : pastOneWord(question, start, resolve))
+    const isIt = IT_ALONE.test(question.slice(to))
+    const phrase = isIt
+      ? namedLast(question, from, resolve)
+      : (phraseAt(question, start, resolve) ?? pastOneWord(question, start, resolve))
     if (!phrase) return []
     return [isIt ? phrase : { ...phrase, from: from - (WHOSE.exec(question.slice(0, from))?.[0].length ?? 0) }]
   })
@@ -54,11 +54,14 @@ export const insteadIn = (question: string): { from: number; to: number }[] =>
 
 const nameAfter = (question: string, to: number) => to + 1 + (BESIDE.exec(question.slice(to + 1))?.[0].length ?? 0)
 
+/** “i don't want that one” */
+const IT_ALONE =
+  /^ (?:it|them|they|(?:that|this|those|these)(?: ones?)?)(?= *(?:[.,;:?!)]|$)| (?:any|in|for|because|as|and|but|so)(?!\p{L}))/u
 /** What was named before. */
 const IT = /^(?:it|that|them|those|these|this|they)(?![\p{L}-])/u
 
-const namedFirst = <T>(question: string, end: number, resolve: Resolve<T>): Phrase<T> | undefined =>
-  phrasesIn(question.slice(0, end), /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu, resolve)[0]
+const namedLast = <T>(question: string, end: number, resolve: Resolve<T>): Phrase<T> | undefined =>
+  phrasesIn(question.slice(0, end), /(?<![\p{L}\p{N}-])[\p{L}\p{N}]/gu, resolve).at(-1)
 
 /** “hates cold grey concrete” */
 function pastOneWord<T>(question: string, start: number, resolve: Resolve<T>): Phrase<T> | undefined {
@@ -73,7 +76,7 @@ function subjectOf<T>(question: string, verb: number, resolve: Resolve<T>): Phra
   const clause = starts.at(-1) ?? 0
   const at = clause + (ARTICLES.exec(question.slice(clause, verb))?.[0].length ?? 0)
   const subject = phraseAt(question.slice(0, verb), at, resolve)
-  if (IT.test(question.slice(at, verb))) return namedFirst(question, clause, resolve)
+  if (IT.test(question.slice(at, verb))) return namedLast(question, clause, resolve)
   if (subject && OF_SUBJECT.test(question.slice(subject.to, verb))) return subject
   return RELATIVE.test(question.slice(0, verb)) ? undefined : phraseBefore(question, verb, resolve)
 }

@@ -10,7 +10,7 @@ export type ResolveExcluded<T> = (words: string, manner: Manner) => T | undefine
 
 const MODAL = 'does|do|did|must|should|may|can|could|will|would|shall|might|to|need'
 const HOLD =
-  'contain|include|hold|have|use|be|want|like|need|tolerate|trust|come from|(?:turns?|breaks? up) into|shed|leach|emit|release|give off|leave|rely on|require'
+  'contain|include|hold|have|use|be|want|like|need|tolerate|trust|come from|(?:turns?|breaks? up) into|shed|leach|emit|release|give(?: off)?|leave|rely on|require'
 const MARKER = new RegExp(
   `(?<![\\p{L}\\p{N}-])(?:${[
     'without',
@@ -68,12 +68,14 @@ const ORIGIN = /^(?:(?:made|based|derived|produced|coming|grown) )?(?:from|of|on
 const FILLER =
   /^(?:(?:or|and|any|the|a|an|added|all|other|use of|using|containing|with|being|that|those|these|this|such|my|our|single|(?:kind|type|sort|form|trace|hint|bit|scrap|drop|gram|speck|amount|piece|layer|lining|coating|use|need|risk|residue|source)s? of|(?:full|loaded|packed|stuffed|filled) (?:of|with)|made (?:of|from|with)|based on|from|much|more)\s+)+/
 /** As the filler, in what follows on a list: “without plastic and made of cotton” asks for cotton. */
-const FILLER_OF_NEXT = /^(?:(?:anything (?:from|with|made (?:from|of))|any|the|a|an|added|all|other|much|more)\s+)+/
+const FILLER_OF_NEXT =
+  /^(?:(?:of|from|containing|anything (?:from|with|made (?:from|of))|any|the|a|an|added|all|other|much|more)\s+)+/
 /** What only describes the name after it: “itchy fibreglass”. */
 const DESCRIBING =
   /^(?:itchy|toxic|plasticky|nasty|smelly|harmful|leaded|synthetic|brittle|single|single-use|disposable|throwaway|modern|cheap|nasty|horrible|conventional|stretchy|black|white|grey|brown|shiny|clear|flimsy|crinkly|stiff|hard|soft|thin|thick)$/
 const AFTER_MODAL = new RegExp(`(?:^|[^\\p{L}])(?:${MODAL})\\s+$`, 'u')
-const NEXT = /^(?:\s*,\s*(?:(?:or|and|nor|no) )?|\s+(?:or|and|nor)(?: no| without)?\s+|\s*\/\s*)/
+const NEXT =
+  /^(?:\s*,\s*(?:(?:or|and|nor|no) )?|\s+(?:or|and|nor|as well as)(?: no| without| not containing| not)?\s+|\s*\/\s*)/
 const UNKNOWN = /^(?:[\p{L}-]+ ){0,2}[\p{L}-]+(?:\s*,\s*|\s+(?:or|and|nor)\s+)(?:no |any )?/u
 const FREE = /(?:[ -]free|(?<=\p{L})-?less)(?![\p{L}\p{N}])(?! (?:of|from) )/gu
 

@@ -49,7 +49,7 @@ const MARKER = new RegExp(
 const SHUNNED =
   /(?<![\p{L}\p{N}-])(?:(?<=^|(?:some|any)thing )other than|anything but|ditch(?:es|ing)?|eliminat(?:e|es|ing)|no more(?! than)|avoid(?:s|ing)?)\s+(?:(?:a|an|the|our|my|all|any|using|use of)\s+)*/gu
 const NAMED_BEFORE =
-  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with)(?: |\?)|(?:is|are) (?:out|no longer (?:allowed|an option|wanted|used))(?![\p{L}\p{N}])(?! of)|(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) ))/gu
+  /(?:'s (?:place|job|role|stead)(?![\p{L}\p{N}])|\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with)(?: |\?)|(?:is|are) (?:out|no longer (?:allowed|an option|wanted|used))(?![\p{L}\p{N}])(?! of)|(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) )))/gu
 /** Less carbon is what any replacement is for, so that these words before it ask for nothing more. */
 const LOW_CARBON = /(?<![\p{L}\p{N}-])(?:low(?:er)?|less|reduced)[- ](?:carbon|co2|emissions?|footprint|impact) $/u
 const MAX_MARKERS = 3
@@ -60,11 +60,11 @@ const END =
 
 /** What asks for something else than what was named before: “teak decking, any local option”. */
 const ELSE =
-  /(?<!\p{L})(?:(?:what|which|any) (?:else|now|other)(?!\p{L})|what(?: is|'s) left|what do (?:people|others|you|we|i|they) use (?:now|instead|these days)|→|[-=]>|(?:can|could) (?:it|they|this|these) be (?!\p{L}+ed(?!\p{L}))|(?<=[.,;:?!] )other (?!than )[^,.;:]+\??$|equivalents?(?!\p{L}| (?:to|of|for))|(?<=[.?!;:] )(?:alternative|substitute|replacement)s?(?!\p{L}| (?:to|for|of))|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|(?:try|want|need|looking for|choose|pick|change to) (?:another|something (?:different|new|other)|a different)(?!\p{L})|another (?:thing|option|material|way|solution)(?!\p{L})|other (?:options|choices|materials|ideas|suggestions)(?!\p{L})|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its place(?!\p{L}))/u
+  /(?<!\p{L})(?:(?:what|which|any) (?:else|now|other)(?!\p{L})|what(?: is|'s) left|what do (?:people|others|you|we|i|they) use (?:now|instead|these days)|→|[-=]>|(?:can|could) (?:it|they|this|these) be (?!\p{L}+ed(?!\p{L}))|(?<=[.,;:?!] )other (?!than )[^,.;:]+\??$|equivalents?(?!\p{L}| (?:to|of|for))|(?<=[.?!;:] )(?:alternative|substitute|replacement)s?(?!\p{L}| (?:to|for|of))|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|(?:try|want|need|looking for|choose|pick|change to) (?:another|something (?:different|new|other)|a different)(?!\p{L})|another (?:thing|option|material|way|solution)(?!\p{L})|other (?:options|choices|materials|ideas|suggestions)(?!\p{L})|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its (?:place|stead)(?!\p{L})|what (?:can|could|would|may|might|should)? ?(?:take over|follow|come next|replace it)(?!\p{L})|(?:another|other) (?:kind|type|sort)(?!\p{L})|(?:another|(?<=[-–—.,;:?!…] ?(?:so |give me |tell me |propose |please )*)other|a different)(?! than) (?:[\p{L}-]+ ){0,3}[\p{L}-]+ ?[.?!]*$)/u
 
 /** Cheaper to look for, in every question. */
 const MAY_ASK_ELSE =
-  /what|which |any |other |different|→|[-=]>|(?:it|they|this|these) be |equivalent|try |choose |pick |change |something |but |instead|place|alternative|replacement|substitute|option|swap|material|way|thing/
+  /what|which |any |other |different|→|[-=]>|(?:it|they|this|these) be |equivalent|try |choose |pick |change |something |but |instead|place|alternative|replacement|substitute|option|swap|another|stead|some |material|way|thing/
 
 /** Resolve what stands after “instead of” and its like, what stands before “alternative”, and what stands after “avoid”. */
 export type ResolveReplaced<T> = {
@@ -108,10 +108,13 @@ export function readReplacements<T>(question: string, resolve: ResolveReplaced<T
     const found = replacedAt(question, marker, meaning, resolve.isName)
     if (found) return [found, ...listAfter(question, found.to, resolve.listed)]
   }
-  const shunned = readAversions(question, (words) => {
+  const averse = readAversions(question, (words) => {
     const meant = resolve.shunned(words)
     return meant === undefined && !resolve.isRuledOut(words) ? undefined : { replaced: meant }
-  }).flatMap(({ meant, ...phrase }) => (meant.replaced === undefined ? [] : [{ ...phrase, meant: meant.replaced }]))[0]
+  })
+  const shunned = averse.flatMap(({ meant: { replaced }, ...at }) =>
+    replaced === undefined ? [] : [{ ...at, meant: replaced }],
+  )[0]
   if (shunned)
     return [
       shunned,
@@ -121,7 +124,7 @@ export function readReplacements<T>(question: string, resolve: ResolveReplaced<T
   const cue = MAY_ASK_ELSE.test(question) ? ELSE.exec(question) : null
   const named = cue && phrasesIn(question.slice(0, cue.index), NAME, resolve.topic)[0]
   if (named) return [named, ...listAfter(question, named.to, resolve.listed)]
-  const complained = readComplaint(question, resolve.topic)
+  const complained = averse.length > 0 ? undefined : readComplaint(question, resolve.topic)
   if (complained) return [complained]
   const topic = readTopic(question, resolve)
   return topic ? [topic] : []
@@ -159,7 +162,7 @@ function readComplaint<T>(question: string, resolve: Resolve<T>): Phrase<T> | un
 
 const COMPLAINS = /^(?:(?:the|our|my|these|those|all|old|even) )*/
 const SAYS =
-  /^[^,.;:?!]* (?:is|are|was|were|has|have|had|gets?|got|goes|went|turn(?:s|ed)?|looks?|looked|feels?|felt|keeps?|kept|makes?|made|do(?:es)?n't|won't|can't|isn't|aren't|always|never|cracks?|cracked|breaks?|broke|dents?|stains?|smells?|sheds?|sags?|rots?|rotted|rusts?|rusted|leaks?|fades?|faded|peels?|warps?|snaps?|melts?|blows?|scratches|itches|falls?|lasts?|costs?|needs?|burns?)(?!\p{L})[^,.;:?!]*[,.;:?!–-]+ (?:(?:so|and|now|then) )*(?:what|which)(?!\p{L})/u
+  /^(?! (?:that|which|who) )[^,.;:?!–—…-]*(?: (?:is|are|was|were|has|have|had|does|do|won't|can't|isn't|aren't|don't|doesn't|always|never|got|went|broke|fell|cost|cracked|rotted|failed)|[\p{L}]{2,}(?<![is])s)(?!\p{L})[^,.;:?!–—…-]*(?:[,.;:?!–—…]+| - ) *\p{L}/u
 
 /** “trays made of polystyrene” */
 const THING_OF = /^((?:[\p{L}-]+ )?[\p{L}-]+) (?:(?:that are )?made )?(?:from|of) (?:the )?/u

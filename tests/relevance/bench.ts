@@ -1,7 +1,7 @@
 import { FUSION, type Fusion } from '../../src/search/hybrid.ts'
 import { temporaryFolder } from '../support/program.ts'
 import { type Engines, openEngines } from './engines.ts'
-import { reportIndependent } from './independent.ts'
+import { reportIndependent, reportManners } from './independent.ts'
 import { confidence, mean, ndcg, recall, reciprocalRank } from './measures.ts'
 import { PEER_ENGINES, type Peer } from './peers.ts'
 import { independentLists, loadQuestions, type Question } from './questions.ts'
@@ -12,6 +12,7 @@ import { reliability } from './reliability.ts'
  * `npm run bench:relevance`: nDCG@10, recall@10 and MRR by kind and split for keyword, semantic and hybrid ranking.
  * Then the questions that have to be read (`reading.tsv`, `languages.tsv`), with how often something ruled out is found.
  * Then the lists by people who had not seen the search (`independent-*.tsv`), through the search itself.
+ * Then what rules something out in many manners (`manners.tsv`).
  * Then how often results with a score are wanted.
  * `-- --peers` asks other engines the same, over the same records and with the same vectors, and says how sure the difference is.
  * `-- --encoder FOLDER` asks the same with another sentence encoder in place of ours, its fusion tuned as ours was.
@@ -29,6 +30,7 @@ else {
   await reportReading('reading')
   await reportReading('languages')
   for (const list of independentLists()) await reportIndependent(list)
+  await reportManners()
   await reportReliability()
 }
 

@@ -8,14 +8,29 @@ import { loadQuestions, type Question } from './questions.ts'
 type Answered = { question: Question; found: string[] }
 type Holds = (answered: Answered) => boolean
 
-/** Asks the whole search, as the API does, and prints what one independent list is answered with. `--misses`: its worst questions too. */
-export async function reportIndependent(list: string): Promise<void> {
+/** Asks the whole search what rules something out in many manners, and prints how often that is among the first three. */
+export async function reportManners(): Promise<void> {
+  const answered = await answersTo('manners')
+  out(`\nmanners.tsv: ${answered.length}`)
+  out(`something ruled out in the first three: ${share(answered, () => true, showsRuledOut)}`)
+  if (process.argv.includes('--misses'))
+    for (const { question, found } of answered.filter(showsRuledOut))
+      out(`  ${question.text} → ${found.slice(0, 3).join(', ')}`)
+}
+
+async function answersTo(list: string): Promise<Answered[]> {
   const search = await openAtlas(readSnapshot(join(DIST, 'atlas.snapshot'))).search()
   const answered: Answered[] = []
   for (const question of loadQuestions(list)) {
     const { data } = await search.find({ q: question.text, per_page: 10 })
     answered.push({ question, found: data.map(({ id }) => id) })
   }
+  return answered
+}
+
+/** Asks the whole search, as the API does, and prints what one independent list is answered with. `--misses`: its worst questions too. */
+export async function reportIndependent(list: string): Promise<void> {
+  const answered = await answersTo(list)
   const some = answered.filter(({ question }) => question.kind !== 'lacks')
   out(`\n${list}.tsv: ${answered.length}`)
   for (const kind of [...new Set(some.map(({ question }) => question.kind)), 'all']) {

@@ -11,7 +11,8 @@ export type Question = { kind: string; text: string; grades: Grades; split: Spli
 /**
  * Questions with graded answers; split once, by a hash of the text, so that tuning never sees one half. `questions` are the project's own;
  * `reading` are needs, replacements, exclusions and figures, written before the search could read them; `languages` are in other languages,
- * or have trade names, grades and misspellings, written before the search knew these. `independent-*` are of `independentLists`.
+ * or have trade names, grades and misspellings, written before the search knew these. `manners` only say what they rule out, each in a
+ * manner of its own. `independent-*` are of `independentLists`.
  */
 export function loadQuestions(list: string = 'questions'): Question[] {
   const [, ...lines] = readFileSync(join(ROOT, `tests/relevance/${list}.tsv`), 'utf8')
@@ -35,7 +36,7 @@ export const independentLists = (): string[] =>
 
 /** Every question of every list. */
 export const allQuestions = (): Question[] =>
-  ['questions', 'reading', 'languages', ...independentLists()].flatMap((list) => loadQuestions(list))
+  ['questions', 'reading', 'languages', 'manners', ...independentLists()].flatMap((list) => loadQuestions(list))
 
 const ids = (list: string) =>
   list
