@@ -4,7 +4,10 @@ import { TurnsOfPhrase } from './turns-of-phrase.ts'
 
 const BEFORE = new TurnsOfPhrase(AVERSE_BEFORE, '(?= )')
 const INSTEAD = new TurnsOfPhrase(INSTEAD_BEFORE, '(?= )')
-const TO_IT = new TurnsOfPhrase(AVERSE_TO_IT, '(?= (?:that|it|them|those|these)(?![\\p{L}-]| \\p{L}))')
+const TO_IT = new TurnsOfPhrase(
+  AVERSE_TO_IT,
+  '(?= (?:it|them|(?:that|this|those|these)(?: (?:one|ones|material|stuff))?)(?![\\p{L}-]| \\p{L}))',
+)
 const AFTER = new TurnsOfPhrase(AVERSE_AFTER)
 const AT_END = new TurnsOfPhrase(AVERSE_AT_END, '(?= *(?:[:;,.!?)]|$))')
 
@@ -56,7 +59,7 @@ const nameAfter = (question: string, to: number) => to + 1 + (BESIDE.exec(questi
 
 /** “i don't want that one” */
 const IT_ALONE =
-  /^ (?:it|them|they|(?:that|this|those|these)(?: ones?)?)(?= *(?:[.,;:?!)]|$)| (?:any|in|for|because|as|and|but|so)(?!\p{L}))/u
+  /^ (?:it|them|they|(?:that|this|those|these)(?: (?:ones?|material|stuff))?)(?= *(?:[.,;:?!)]|$)| (?:any|in|for|because|as|and|but|so)(?!\p{L}))/u
 /** What was named before. */
 const IT = /^(?:it|that|them|those|these|this|they)(?![\p{L}-])/u
 

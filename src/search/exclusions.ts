@@ -31,7 +31,7 @@ const MARKER = new RegExp(
     '(?:afraid|scared|wary) of',
     'free[ -](?:of|from)',
     '(?:with |has |have |having |contains? |containing |holds? |uses? |using )?no',
-    `(?:${MODAL})(?: not|n't|nt) (?:${HOLD})`,
+    `(?:${MODAL})(?: not|n't|nt| no longer) (?:${HOLD})`,
     `ca(?:nnot|n't|nt) (?:${HOLD})`,
     "(?:has|have)(?: not|n't|nt) (?:got|any)",
     '(?:is |are |but )?not',

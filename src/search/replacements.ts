@@ -14,6 +14,7 @@ const KINDER = `(?:${[
 const MARKER = new RegExp(
   `(?<![\\p{L}\\p{N}-])(?:${[
     'instead of',
+    "(?:tak(?:e|es|ing)|took|fill(?:s|ing)?|in)(?= [^,;:?]{2,40}'s (?:place|role|job|stead))",
     'in (?:place|lieu) of',
     'rather than',
     '(?<!and )alternatives? (?:to|for|of)',
@@ -37,7 +38,7 @@ const MARKER = new RegExp(
     '(?:sick|tired) of',
     '(?:fed up|done) with',
     '(?:had )?enough of',
-    '(?:currently|presently|so far|until now|up to now)(?: (?:we|is|are|it is|they are))*(?: (?:made|moulded|packed|wrapped|using|use|buy))?(?: (?:of|from|in|with|out of))?',
+    '(?:currently|presently|today|so far|until now|up to now)(?: (?:we|is|are|it is|they are))*(?: (?:made|moulded|packed|wrapped|using|use|buy))?(?: (?:of|from|in|with|out of))?',
     'we (?:now |currently )?(?:use|buy|specify)(?= .*(?: now| today| at the moment|want| need|look))',
     '(?:like|similar to|equivalent to|comparable to)(?= [^,;.]+ but )',
     `${KINDER} than`,
@@ -49,22 +50,22 @@ const MARKER = new RegExp(
 const SHUNNED =
   /(?<![\p{L}\p{N}-])(?:(?<=^|(?:some|any)thing )other than|anything but|ditch(?:es|ing)?|eliminat(?:e|es|ing)|no more(?! than)|avoid(?:s|ing)?)\s+(?:(?:a|an|the|our|my|all|any|using|use of)\s+)*/gu
 const NAMED_BEFORE =
-  /(?:'s (?:place|job|role|stead)(?![\p{L}\p{N}])|\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with)(?: |\?)|(?:is|are) (?:out|no longer (?:allowed|an option|wanted|used))(?![\p{L}\p{N}])(?! of)|(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) )))/gu
+  /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with)(?: |\?)|(?:is|are) (?:out|no longer (?:allowed|an option|wanted|used))(?![\p{L}\p{N}])(?! of)|(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) ))/gu
 /** Less carbon is what any replacement is for, so that these words before it ask for nothing more. */
 const LOW_CARBON = /(?<![\p{L}\p{N}-])(?:low(?:er)?|less|reduced)[- ](?:carbon|co2|emissions?|footprint|impact) $/u
 const MAX_MARKERS = 3
 const MAX_WORDS = 6
 /** Where the name of what is replaced ends at the latest. */
 const END =
-  /[,;:?!()]|\.\s|\s(?:for|in|to|with|on|that|which|by|as|at|and|or|under|below|above|over|without|inside|when|where|because|but|from|if)(?![\p{L}\p{N}])|$/u
+  /'s\s|[,;:?!()]|\.\s|\s(?:for|in|to|with|on|that|which|by|as|at|and|or|under|below|above|over|without|inside|when|where|because|but|from|if)(?![\p{L}\p{N}])|$/u
 
 /** What asks for something else than what was named before: “teak decking, any local option”. */
 const ELSE =
-  /(?<!\p{L})(?:(?:what|which|any) (?:else|now|other)(?!\p{L})|what(?: is|'s) left|what do (?:people|others|you|we|i|they) use (?:now|instead|these days)|→|[-=]>|(?:can|could) (?:it|they|this|these) be (?!\p{L}+ed(?!\p{L}))|(?<=[.,;:?!] )other (?!than )[^,.;:]+\??$|equivalents?(?!\p{L}| (?:to|of|for))|(?<=[.?!;:] )(?:alternative|substitute|replacement)s?(?!\p{L}| (?:to|for|of))|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|(?:try|want|need|looking for|choose|pick|change to) (?:another|something (?:different|new|other)|a different)(?!\p{L})|another (?:thing|option|material|way|solution)(?!\p{L})|other (?:options|choices|materials|ideas|suggestions)(?!\p{L})|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its (?:place|stead)(?!\p{L})|what (?:can|could|would|may|might|should)? ?(?:take over|follow|come next|replace it)(?!\p{L})|(?:another|other) (?:kind|type|sort)(?!\p{L})|(?:another|(?<=[-–—.,;:?!…] ?(?:so |give me |tell me |propose |please )*)other|a different)(?! than) (?:[\p{L}-]+ ){0,3}[\p{L}-]+ ?[.?!]*$)/u
+  /(?<!\p{L})(?:(?:what|which|any) (?:else|now|other)(?!\p{L})|what(?: is|'s) left|what do (?:people|others|you|we|i|they) use (?:now|instead|these days)|→|[-=]>|(?:can|could) (?:it|they|this|these) be (?!\p{L}+ed(?!\p{L}))|(?<=[.,;:?!] )other (?!than )[^,.;:]+\??$|equivalents?(?!\p{L}| (?:to|of|for))|(?<=[.?!;:] )(?:alternative|substitute|replacement)s?(?!\p{L}| (?:to|for|of))|(?:vs\.?|versus|or) what(?!\p{L})|something (?:with (?:less|an? (?:lower|smaller))|greener|kinder|else|better|more (?:sustainable|natural|ecological))|(?:is there|are there|any|an?|looking for|want|need)(?: an?| any)?(?: [\p{L}-]+){0,3} (?:alternatives?|replacements?|substitutes?|options?|swaps?)(?!\p{L})|(?:[\p{L}-]+ )?(?:alternatives?|replacements?|substitutes?)\s*[?.!]*$|(?:try|want|need|looking for|choose|pick|change to) (?:another|something (?:different|new|other)|a different)(?!\p{L})|another (?:thing|option|material|way|solution)(?!\p{L})|other (?:options|choices|materials|ideas|suggestions)(?!\p{L})|but (?:greener|with (?:less|an? (?:lower|smaller))|more sustainable|recycled|bio-?based|plant-based)|instead\s*[?.!]*$|in its (?:place|stead)(?!\p{L})|takes? over(?! from)(?!\p{L})|what (?:can|could|would|may|might|should)? ?(?:take over|follow|come next|replace it)(?!\p{L})|(?:another|other) (?:kind|type|sort)(?!\p{L})|(?:another|(?<=[-–—.,;:?!…] ?(?:so |give me |tell me |propose |please )*)other|a different)(?! than) (?:[\p{L}-]+ ){0,3}[\p{L}-]+ ?[.?!]*$)/u
 
 /** Cheaper to look for, in every question. */
 const MAY_ASK_ELSE =
-  /what|which |any |other |different|→|[-=]>|(?:it|they|this|these) be |equivalent|try |choose |pick |change |something |but |instead|place|alternative|replacement|substitute|option|swap|another|stead|some |material|way|thing/
+  /what|which |any |other |different|→|[-=]>|(?:it|they|this|these) be |equivalent|try |choose |pick |change |something |but |instead|place|alternative|replacement|substitute|option|swap|over|follow|another|stead|some |material|way|thing/
 
 /** Resolve what stands after “instead of” and its like, what stands before “alternative”, and what stands after “avoid”. */
 export type ResolveReplaced<T> = {
@@ -162,7 +163,7 @@ function readComplaint<T>(question: string, resolve: Resolve<T>): Phrase<T> | un
 
 const COMPLAINS = /^(?:(?:the|our|my|these|those|all|old|even) )*/
 const SAYS =
-  /^(?! (?:that|which|who) )[^,.;:?!–—…-]*(?: (?:is|are|was|were|has|have|had|does|do|won't|can't|isn't|aren't|don't|doesn't|always|never|got|went|broke|fell|cost|cracked|rotted|failed)|[\p{L}]{2,}(?<![is])s)(?!\p{L})[^,.;:?!–—…-]*(?:[,.;:?!–—…]+| - ) *\p{L}/u
+  /^(?! (?:that|which|who) )[^,.;:?!–—…-]*(?: (?:is|are|was|were|has|have|had|does|do|won't|can't|isn't|aren't|don't|doesn't|always|never|got|went|broke|fell|cost|cracked|rotted|failed)|[\p{L}]{2,}(?<![is])s| [\p{L}]{3,}ed)(?!\p{L})[^,.;:?!–—…-]*(?:[,.;:?!–—…]+| - ) *\p{L}/u
 
 /** “trays made of polystyrene” */
 const THING_OF = /^((?:[\p{L}-]+ )?[\p{L}-]+) (?:(?:that are )?made )?(?:from|of) (?:the )?/u
