@@ -101,4 +101,9 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['0.04 W/mK以下の断熱材', 'ja; thermal_conductivity_w_mk at most 0.04 “0.04 W/mK以下”; searches insulation'],
   ['プラスチックを含まない包装', 'ja; without Plastic “プラスチックを含まない”; searches packaging'],
   ['リサイクルガラス瓶のメーカー', 'ja; searches recycled Container glass who makes'],
+  ['tessuto, niente fibre sintetiche', 'it; without Synthetics “niente fibre sintetiche”; searches textile,'],
+  ['un pot, ni verre ni PET', 'fr; without Glass “ni verre”; without pet “ni PET”; searches Container,'],
+  ['Bodenbelag, PVC ist verboten', 'de; without PVC “PVC ist verboten”; searches Flooring,'],
+  ['podłoga do kuchni, winyl odpada', 'pl; without PVC “winyl odpada”; searches floor for ,'],
+  ['地板 不想用塑料', 'zh; without Plastic “不想用塑料”; searches floor'],
 ]
