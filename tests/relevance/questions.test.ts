@@ -13,9 +13,10 @@ const questions = loadQuestions()
 test('every question has answers that exist, and none is asked twice', () => {
   const { documents } = readSnapshot(join(DIST, 'atlas.snapshot')).content
   const known = new Set(documents.map(({ id }) => id))
-  for (const { kind, text, grades } of allQuestions()) {
-    for (const id of grades.keys()) assert.ok(known.has(id), `${text}: ${id}`)
-    assert.is(grades.size === 0, kind === 'no-answer' || kind === 'lacks', text)
+  for (const { kind, text, grades, ruledOut } of allQuestions()) {
+    for (const id of [...grades.keys(), ...ruledOut]) assert.ok(known.has(id), `${text}: ${id}`)
+    assert.is(grades.size === 0, ['no-answer', 'lacks', 'manner'].includes(kind), text)
+    assert.ok(kind !== 'manner' || ruledOut.size > 0, text)
   }
   assert.is(new Set(questions.map(({ text }) => text)).size, questions.length)
 })
