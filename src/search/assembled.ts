@@ -53,6 +53,8 @@ function inOrder(parts: readonly Part[], areAfter: boolean): Part[] {
   for (const [at, part] of parts.entries()) {
     const next = parts.slice(at + 1).find(({ english }) => /[\p{L}\p{N}]/u.test(english))
     const isOfNumber = LIMITS.includes(part.english) && next !== undefined && !/\d/.test(next.english)
+    // 木材不起刺: what a lone letter denies may be a word that is not known.
+    if (isLoneLetter(part) && isUnknown(parts[at + 1])) continue
     const isAfter =
       OPERATORS.has(part.english) &&
       (areAfter ||
@@ -70,6 +72,10 @@ function inOrder(parts: readonly Part[], areAfter: boolean): Part[] {
   }
   return ordered
 }
+
+const isLoneLetter = ({ from, to, english }: Part) => to - from === 1 && OPERATORS.has(english)
+/** Letters of the question that are in no known word. */
+const isUnknown = (part: Part | undefined) => part !== undefined && part.english === '' && part.to > part.from
 
 /** Where the last name begins, with all that is joined to it before: “concrete and steel”. */
 function startOf(parts: readonly Part[], isName: (part: Part) => boolean): number {

@@ -114,7 +114,7 @@ export const AVERSE_AFTER = [
   'NOT be? used|considered|accepted|tolerated|specified|present|enough|detectable|inside|wished',
   'NOT be? part of',
   'NOT be? in it|there',
-  'we|i NOT WANT any? more|longer?',
+  'we|i NOT WANT any? more|longer',
   'NOT be? under consideration',
   'SHALL not|never? to? be avoided|excluded|banned|eliminated|removed|shunned|skipped|replaced|substituted|dropped|forbidden|prohibited|absent|gone|omitted|disregarded|disqualified',
   'SHALL not|never? to? be phased|left|kept|ruled|taken|swapped out|away|off',
@@ -136,6 +136,7 @@ export const AVERSE_AFTER = [
 /** What stands after the name and ends the clause. */
 export const AVERSE_AT_END = [
   'BE a? definite|absolute|big|clear|hard? no|out|never|not',
+  'we|i NOT WANT',
   'no|not|out|never completely|altogether|entirely|please?',
   'do|does|is|are|will not',
   "don't|doesn't|isn't|aren't|won't",
@@ -147,4 +148,16 @@ export const AVERSE_TO_IT = [
   'other|rather than',
   'instead of',
   'replace|replacing|unlike|besides',
+]
+
+/** What is said of a pronoun, in whole, for what was named earlier; it ends the clause. */
+export const AVERSE_WITH_IT = [
+  '~leave|keep|rule|cut|take|throw|strike|cross|scratch IT out|away|off|aside from? the|my|our? list?',
+  'NOT be? contain|have|hold|include|use|want|like|need|see any|one|IT',
+  'without any|one? of? IT?',
+  'free of|from IT',
+  'no|zero|any|a trace|traces|hint|drop|gram|sign of IT',
+  'none of IT',
+  'nothing of the sort|kind',
+  'NOT be? in it|there',
 ]

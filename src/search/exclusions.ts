@@ -69,14 +69,19 @@ const FILLER =
   /^(?:(?:or|and|any|the|a|an|added|all|other|use of|using|containing|with|being|that|those|these|this|such|my|our|single|(?:kind|type|sort|form|trace|hint|bit|scrap|drop|gram|speck|amount|piece|layer|lining|coating|use|need|risk|residue|source)s? of|(?:full|loaded|packed|stuffed|filled) (?:of|with)|made (?:of|from|with)|based on|from|much|more)\s+)+/
 /** As the filler, in what follows on a list: “without plastic and made of cotton” asks for cotton. */
 const FILLER_OF_NEXT =
-  /^(?:(?:of|from|containing|anything (?:from|with|made (?:from|of))|any|the|a|an|added|all|other|much|more)\s+)+/
+  /^(?:(?:of|from|containing|anything (?:from|with|made (?:from|of))|anything|any|the|a|an|added|all|other|much|more)\s+)+/
 /** What only describes the name after it: “itchy fibreglass”. */
 const DESCRIBING =
   /^(?:itchy|toxic|plasticky|nasty|smelly|harmful|leaded|synthetic|brittle|single|single-use|disposable|throwaway|modern|cheap|nasty|horrible|conventional|stretchy|black|white|grey|brown|shiny|clear|flimsy|crinkly|stiff|hard|soft|thin|thick)$/
 const AFTER_MODAL = new RegExp(`(?:^|[^\\p{L}])(?:${MODAL})\\s+$`, 'u')
 const NEXT =
-  /^(?:\s*,\s*(?:(?:or|and|nor|no) )?|\s+(?:or|and|nor|as well as)(?: no| without| not containing| not)?\s+|\s*\/\s*)/
-const UNKNOWN = /^(?:[\p{L}-]+ ){0,2}[\p{L}-]+(?:\s*,\s*|\s+(?:or|and|nor)\s+)(?:no |any )?/u
+  /^(?:\s*,\s*(?:(?:or|and|nor|no) )?(?:also )?|\s+(?:or|and|nor|as well as|plus)(?: no| without| not containing| not)?(?: also)?\s+|\s*\/\s*)/
+const UNKNOWN =
+  /^(?:[\p{L}-]+ ){0,2}[\p{L}-]+(?:\s*,\s*(?=(?:or|and|nor|no|any) |(?:[\p{L}-]+ ){0,2}[\p{L}-]+(?:,| and| or| nor|[.;!?]|$))|\s+(?:or|and|nor)\s+)(?:(?:or|and|nor) )?(?:no |any )?/u
+/** “Banned: PVC, melamine”: all that is named after it, up to the end of the list. */
+const HEADING =
+  /(?<![\p{L}-])(?:(?:no[ -]?gos?|taboos?|deal-?breakers?|blacklist(?:ed)?|red list(?:ed)?|banned|forbidden|prohibited|restricted|unwanted|undesired|off limits|excluded|exclusions?|exclude|ruled out|rule out|(?:to |please |must )?avoid|(?:not|never) (?:wanted|allowed|permitted|acceptable|ok|okay)|allerg(?:ies|ens?|y)|intolerances?|dislikes|disliked|leave out|keep out|skip|except|minus|without|none of (?:these|those|them|the following)|not|no)(?: (?:list|substances?|materials?|items?|things|words))?(?: (?:here|for us|for me|in (?:the|our|this|my) [\p{L}-]+|by (?:the|our|my) [\p{L}-]+))?)(?: (?:are|is|include|includes)|(?: (?:are|is|include))?[:=]| [-–—]|, (?=[^,;.]{2,40}(?:,[^,;.]{2,40}){0,3} and )) ?/gu
+const MAY_HEAD = /[:=]|[-–—] | (?:is|are|includes?) |, .+ and /u
 const FREE = /(?:[ -]free|(?<=\p{L})-?less)(?![\p{L}\p{N}])(?! (?:of|from) )/gu
 
 /** Nobody rules out more than this; each is looked up among all names. */
@@ -95,6 +100,8 @@ export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>)
   for (const phrase of readAversions(question, wholly))
     for (const one of [phrase, ...listAfter(question, phrase.to, wholly), ...listBefore(question, phrase.from, wholly)])
       add(one)
+  for (const match of MAY_HEAD.test(question) ? matches(question, HEADING) : [])
+    for (const phrase of headedBy(question, match.index, match.index + match[0].length, wholly)) add(phrase)
   for (const match of matches(question, MARKER)) {
     // “must not rust”: a verb follows, whatever else the word may name.
     if (/not[ -]+$/.test(match[0]) && AFTER_MODAL.test(question.slice(0, match.index))) continue
@@ -130,6 +137,21 @@ export const readLikened = <T>(text: string, resolve: Resolve<T>): Phrase<T>[] =
   matches(text, LIKENED).flatMap((match) => phraseAt(text, match.index + match[0].length, resolve, 4) ?? [])
 
 const matches = (question: string, marker: RegExp) => [...question.matchAll(marker)].slice(0, MAX_MARKERS)
+
+/** What is listed under a heading, each with what stands before it. */
+function* headedBy<T>(text: string, heading: number, start: number, resolve: Resolve<T>): Iterable<Phrase<T>> {
+  let from = heading
+  for (let at = start, count = 0; count < MAX_MARKERS; count++) {
+    at += FILLER.exec(text.slice(at))?.[0].length ?? 0
+    const phrase = phraseAt(text, at, resolve, 4)
+    if (!phrase) return
+    yield { ...phrase, from }
+    const next = NEXT.exec(text.slice(phrase.to))
+    if (!next) return
+    from = phrase.to
+    at = phrase.to + next[0].length
+  }
+}
 
 /** What follows a marker, and what is listed after it: “no PVC or lead”. The first takes the marker along. */
 function* listAt<T>(text: string, marker: number, start: number, resolve: ResolveExcluded<T>): Iterable<Phrase<T>> {

@@ -26,12 +26,14 @@ const BEFORE: readonly (readonly [RegExp, Comparator])[] = [
   ],
   [ending('from|stands?|survives?|withstands?|resists?|service at|use at|>=|≥|=>'), 'at least'],
   [
-    ending('above|over|more than|greater than|higher than|bigger than|exceeding|exceeds?|beyond|better than|>'),
+    ending(
+      'above|over|(?:more|greater|higher|bigger|better|heavier|denser|thicker|stronger|stiffer|harder|tougher|hotter) than|exceeding|exceeds?|beyond|>',
+    ),
     'above',
   ],
   [ending('at most|no more than|not more than|not exceeding|not over|not above|no higher than|max|maximum'), 'at most'],
   [ending('max of|maximum of|up to|down to|within|<=|≤|=<'), 'at most'],
-  [ending('below|under|less than|lower than|fewer than|smaller than|beneath|<'), 'below'],
+  [ending('below|under|(?:less|lower|fewer|smaller|lighter|thinner|softer|cooler|colder) than|beneath|<'), 'below'],
 ]
 const UP_TO = /(?<![\p{L}\p{N}])up to$/u
 const FILLER = /(?:[ (:]|(?<= )(?:about|around|approx\.?|a|an|of|is|as|some|roughly|only)(?= ))+$/

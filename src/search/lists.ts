@@ -1,6 +1,7 @@
 import { type Phrase, phraseAt, phraseBefore, type Resolve } from './phrases.ts'
 
-const JOINT = /^\s*(?:,(?: (?:and|or))?|and|or|&)\s+(?:(?:the|a|an|any)\s+)?/
+const JOINT =
+  /^\s*(?:,(?: (?:and|or))?|and|or|nor|&|as well as|plus|\/)\s*(?<=[\s/])(?:(?:also|even|the|a|an|any|anything|all|other) )*/
 const MAX_LISTED = 3
 
 /** What follows on a list; a comma makes one only if “and” or “or” ends it. */
@@ -12,7 +13,7 @@ export function listAfter<T>(question: string, end: number, listed: Resolve<T>):
     const phrase = joint && phraseAt(question, at + joint[0].length, listed)
     if (!phrase) break
     found.push({ ...phrase, from: at })
-    isClosed = /and|or|&/.test(joint[0])
+    isClosed = /and|or|&|as well as|plus|\//.test(joint[0])
     at = phrase.to
   }
   return isClosed ? found : []

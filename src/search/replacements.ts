@@ -92,7 +92,7 @@ export type ResolveReplaced<T> = {
 export function readReplacements<T>(question: string, resolve: ResolveReplaced<T>): Phrase<T>[] {
   for (const match of matches(question, NAMED_BEFORE)) {
     const phrase = phraseBefore(question, match.index, (words) =>
-      (/(?:^| )(?:and|or|&) /.test(words) || /[ -]free$/.test(words)) && !resolve.isName(words)
+      (/(?:^| )(?:and|or|&|for|with) |\d ?%$/.test(words) || /[ -]free$/.test(words)) && !resolve.isName(words)
         ? undefined
         : resolve.before(words),
     )

@@ -44,6 +44,7 @@ const CLASSES: Readonly<Record<string, WordClass>> = {
   BAD: oneOf(
     'ugly|hideous|impossible|unavailable|scarce|unobtainable|brittle|dirty|smelly|expensive|pricey|costly|dear|heavy|polluting|noisy|itchy|scratchy|sweaty|flammable|outdated|overpriced|dated|weak|messy|problematic|controversial|worrying|gross|unpopular|discontinued|risky|hard to get',
   ),
+  IT: oneOf('it|them|that|those|these|this'),
   TOO: { pattern: 'too [\\p{L}-]+(?: an? [\\p{L}-]+)?', first: ['too'] },
   WHO: {
     pattern:

@@ -145,7 +145,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ],
   [
     'swap vinyl flooring for something softer',
-    'replaces Vinyl flooring (PVC) “swap vinyl flooring”; searches for something softer',
+    'replaces Vinyl flooring (PVC) “swap vinyl flooring”; searches for something softer flooring',
   ],
   ['membrane without PVC or bitumen', 'without PVC “without PVC”; without Bitumen “or bitumen”; searches membrane'],
   [
@@ -169,4 +169,30 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['lead-free solder', 'without Lead “lead-free”; searches lead-free solder'],
   ['cladding, but not wood', 'without Wood “but not wood”; searches cladding,'],
   ['rubber other than natural rubber', 'without natural rubber “other than natural rubber”; searches rubber'],
+  [
+    'board for shelves; banned: pvc, melamine',
+    'without PVC “banned: pvc”; without Melamine “, melamine”; searches board for shelves;',
+  ],
+  [
+    'no-gos: vinyl and carpet',
+    'without PVC “no-gos: vinyl”; without Carpet “and carpet”; searches no-gos: vinyl and carpet',
+  ],
+  [
+    'the mattress contains latex and i want one without it',
+    'without Natural latex “latex”; searches the mattress contains and i want one without it',
+  ],
+  [
+    'we have used mdf so far, leave that out, cupboard doors',
+    'replaces Medium-density fibreboard “mdf”; searches we have used so far, leave that out, cupboard doors',
+  ],
+  [
+    'jumper yarn, synthetics shed and are a no go',
+    'without Synthetics “synthetics”; searches jumper yarn, shed and are a no go',
+  ],
+  ['must drink no water, insulation under a house', 'searches must drink no water, insulation under a house'],
+  [
+    'finish for toys, i dont want anything that smells of white spirit',
+    'without Solvents “i dont want anything that smells of white spirit”; searches finish for toys,',
+  ],
+  ['paper lighter than 80 gsm', 'grammage_g_m2 below 80 “lighter than 80 gsm”; searches paper'],
 ]

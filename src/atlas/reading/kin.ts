@@ -60,3 +60,11 @@ export function isOneMorePlastic(at: number, usual: readonly number[], materials
     usual.some((one) => materials[one]?.category === material.category)
   )
 }
+
+/** What a material is made of and that does no job of it: carbon fibre is no alternative to what it reinforces. */
+export function constituentsOf(material: number | undefined, materials: Materials): number[] {
+  const { based_on = [], jobs = [] } = materials[material ?? -1]?.properties ?? {}
+  return materials.flatMap(({ id, properties }, at) =>
+    based_on.includes(id) && !properties.jobs?.some((job) => jobs.includes(job)) ? [at] : [],
+  )
+}

@@ -119,7 +119,7 @@ export class QuestionReader {
       ? plain.text
       : this.#spelling.correct(plain.text, (word) => isWord(word) || isUsed(word, keyword))
     const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text)
-    const { label = '', material, beside = '', object } = replaced?.meant ?? {}
+    const { label = '', material, beside = '', kind = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
     const replaces = replaced && { label, material, words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
@@ -146,7 +146,7 @@ export class QuestionReader {
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
-    const words = `${ranked?.rest ?? rest} ${beside} ${object?.name ?? ''}`
+    const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
     const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
     return {

@@ -2,7 +2,7 @@ import type { KeywordIndex } from '../../search/keyword.ts'
 import { isWithoutTerms, termsOfRecord } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
-import { asWished, isOneMorePlastic, OF_CARBON } from './kin.ts'
+import { asWished, constituentsOf, isOneMorePlastic, OF_CARBON } from './kin.ts'
 import type { EverydayObject, EverydayObjects } from './objects.ts'
 
 /**
@@ -16,6 +16,8 @@ export type Replaced = Excluded & {
   /** Its recycled and bio-based kinds, where these may take its place. */
   kin?: readonly number[]
   beside?: string
+  /** What kind of material it is, if its name says so: “magnets”. */
+  kind?: string
   /** Of a thing: whether a group is named with it, whose materials go; otherwise those that it is usually made of do. */
   isOfGroup?: boolean
 }
@@ -28,7 +30,7 @@ type Parts = {
 }
 
 const USUAL =
-  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional)|normal|ordinary|usual|standard|regular|traditional|typical|existing|current|(?<once>throwaway|disposable|single-use)|cheap|old) /
+  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional|normal|ordinary|standard|regular)|usual|traditional|typical|existing|current|(?<once>throwaway|disposable|single-use)|cheap|old) /
 /** Of what a question asks about, the share that a product has to have. */
 const USED_FOR = 0.5
 
@@ -77,11 +79,15 @@ export class ReplacedMaterials {
     return undefined
   }
 
-  /** A “caesarstone worktop” is a thing too, which is still asked for. */
+  /** A “caesarstone worktop” is a thing too, which is still asked for; of “rare earth magnets” the kind is. */
   #ofName(words: string, whole: readonly number[]): Replaced {
-    const thing = words.slice(words.lastIndexOf(' ') + 1)
-    const isThing = thing !== words && this.#parts.objects.named(thing) !== undefined
-    return { ...this.#material(words, whole), ...(isThing && { beside: thing }) }
+    const last = words.slice(words.lastIndexOf(' ') + 1)
+    const isThing = last !== words && this.#parts.objects.named(last) !== undefined
+    const [material = -1] = whole
+    const jobs = this.#parts.content.materials[material]?.properties.jobs ?? []
+    const isKind =
+      last !== words && !isThing && jobs.some((job) => termsOfRecord(job).includes(termsOfRecord(last)[0] ?? ''))
+    return { ...this.#material(words, whole), ...(isThing && { beside: last }), ...(isKind && { kind: last }) }
   }
 
   /** A “polythene carrier bag” is one of those of which such bags are: what else of the kind they usually are goes too. */
@@ -167,17 +173,8 @@ export class ReplacedMaterials {
     const group = excluded.groupNamed(words) ?? this.#groupOfProduct(words, material)
     const object = group ? undefined : this.#parts.objects.named(words)
     const members = excluded.withVariants([...all, ...(object?.usual ?? [])])
-    for (const at of [...(group?.members ?? []), ...this.#constituents(material)]) members.add(at)
+    for (const at of [...(group?.members ?? []), ...constituentsOf(material, content.materials)]) members.add(at)
     return { label, members, material, object, isWhole: group !== undefined }
-  }
-
-  /** What a material is made of and that does no job of it: carbon fibre is no alternative to what it reinforces. */
-  #constituents(material: number | undefined): number[] {
-    const { materials } = this.#parts.content
-    const { based_on = [], jobs = [] } = materials[material ?? -1]?.properties ?? {}
-    return materials.flatMap(({ id, properties }, at) =>
-      based_on.includes(id) && !properties.jobs?.some((job) => jobs.includes(job)) ? [at] : [],
-    )
   }
 
   /** The group that a product is named after, if it is of it. */
