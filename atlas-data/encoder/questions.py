@@ -25,7 +25,7 @@ from train import SEED, directions, fragments_of, quantise, shares, unit, write_
 FOLDER = Path(__file__).parent / "model"
 STEPS = 250
 RATE = 0.005
-TEMPERATURE = 0.06
+TEMPERATURE = 0.08
 QUESTIONS_A_STEP = 768
 FRAGMENTS_A_STEP = 1024
 FRAGMENTS_WEIGHT = 4.0

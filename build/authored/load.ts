@@ -25,6 +25,7 @@ import {
   PlaceTerm,
   PropertyTerm,
   QualityTerm,
+  RefusalTerm,
   ShapeTerm,
   ShortlistTerm,
   StateTerm,
@@ -85,6 +86,8 @@ export type AtlasData = {
   needs: Sourced<NeedsTerm>[]
   /** Needs with what answers them, by the words of the need. */
   shortlists: Sourced<ShortlistTerm>[]
+  /** Questions with mentions in square brackets, which they refuse or not. */
+  refusals: Sourced<RefusalTerm>[]
   /** Everyday things and what they are made of. */
   objects: Sourced<ObjectTerm>[]
   emissions: EmissionsSeries[]
@@ -134,6 +137,7 @@ export function loadVocabulary(folder: string, faults: Fault[]): Vocabulary {
 
 const NEEDS = ['vocabulary/needs.yaml', 'vocabulary/questions.yaml']
 const SHORTLISTS = 'vocabulary/shortlists.yaml'
+const REFUSALS = 'vocabulary/refusals.yaml'
 const OBJECTS = 'vocabulary/objects.yaml'
 const CUSTOMS = 'vocabulary/customs.yaml'
 const ASKED_MOST = 'vocabulary/asked-most.yaml'
@@ -156,6 +160,7 @@ export function loadAtlas(folder: string, base: string, vocabulary: Vocabulary, 
     names: from.records('names', AuthoredNames),
     needs: NEEDS.flatMap((file) => (from.has(file) ? from.entries(file, NeedsTerm) : [])),
     shortlists: from.has(SHORTLISTS) ? from.entries(SHORTLISTS, ShortlistTerm) : [],
+    refusals: from.has(REFUSALS) ? from.entries(REFUSALS, RefusalTerm) : [],
     objects: from.has(OBJECTS) ? from.entries(OBJECTS, ObjectTerm) : [],
     tradeNames: from.has(TRADE_NAMES) ? from.entries(TRADE_NAMES, TradeName) : [],
     emissions: loadEmissions(from, vocabulary),

@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 /** Phrases of need belong to materials, and everyday things are made of them and have English names. */
 export const knownNeeds: Check = {
   name: 'known-needs',
-  run({ needs, shortlists, objects, materials, faultyIds }, report) {
+  run({ needs, shortlists, refusals, objects, materials, faultyIds }, report) {
     const known = new Set(materials.map(({ id }) => id))
     for (const place of needs)
       if (!known.has(place.id) && !faultyIds.has(place.id))
@@ -19,6 +19,9 @@ export const knownNeeds: Check = {
       for (const id of new Set([...best, ...good].filter((one, at, all) => all.indexOf(one) !== at)))
         report(place, [], `has ${id} twice`, 'once, in best or in good')
     }
+    for (const place of refusals)
+      if (!/^[^[\]]*(?:\[[^[\]]+\][^[\]]*)+$/.test(place.id))
+        report(place, [], 'marks no mention, or not in pairs of square brackets', 'for example: our [oak] table warped')
     for (const place of objects) {
       for (const list of ['usual', 'also'] as const)
         place.value[list].forEach((id, at) => {

@@ -25,6 +25,7 @@ import { glossaryOf, materialNames, namesOf } from '../derive/glossary.ts'
 import { groupsOf } from '../derive/groups.ts'
 import { publicMaterial, publishMaterials } from '../derive/materials.ts'
 import { recordsOf } from '../derive/published.ts'
+import { refusalExamples, refusalModelOf } from '../derive/refusals.ts'
 import { publishedInstruments, publishRegulatory } from '../derive/regulatory.ts'
 import { type Shortlist, shortlistColumns, shortlistsOf } from '../derive/shortlists.ts'
 import { publicSupplier, publishSuppliers } from '../derive/suppliers.ts'
@@ -49,6 +50,7 @@ export async function buildContent(
   const needs = needsOf(data, recordsOf(materials))
   const shortlists = shortlistsOf(data, recordsOf(materials))
   const embedded = await embedAll({ documents, needs, shortlists }, (texts) => embedTexts(texts, encoder, cacheFolder))
+  const refusals = refusalModelOf(refusalExamples(data))
   const vocabulary = publishVocabulary(data)
   const json = {
     vocabulary: { list: jsonColumn([vocabularyDocument(data)]) },
@@ -94,6 +96,7 @@ export async function buildContent(
     vectors: embedded.records,
     needs: () => embedded.needs,
     shortlists: () => embedded.shortlists,
+    refusals: () => refusals,
     encoder: embedded.section,
   }
   return { content, encoder: embedded.info }

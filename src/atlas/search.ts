@@ -38,7 +38,15 @@ export type SearchPage = Page<SearchResult> & {
 export type SearchParts = {
   content: Pick<
     SnapshotContent,
-    'documents' | 'vectors' | 'needs' | 'shortlists' | 'materials' | 'suppliers' | 'vocabulary' | 'glossary'
+    | 'documents'
+    | 'vectors'
+    | 'needs'
+    | 'shortlists'
+    | 'materials'
+    | 'suppliers'
+    | 'vocabulary'
+    | 'glossary'
+    | 'refusals'
   >
   names: () => Names
   places: () => Places

@@ -156,6 +156,10 @@ export type NeedsTerm = z.infer<typeof NeedsTerm>
 export const ShortlistTerm = z.strictObject({ best: z.array(Slug).min(1), good: z.array(Slug) })
 export type ShortlistTerm = z.infer<typeof ShortlistTerm>
 
+/** Whether what stands in square brackets in a question is refused by it, or kept. */
+export const RefusalTerm = z.enum(['refused', 'kept'])
+export type RefusalTerm = z.infer<typeof RefusalTerm>
+
 /** An everyday thing: what it is usually made of, what else it is or may be made of, and its names by language. */
 export const ObjectTerm = z.strictObject({
   usual: z.array(Slug).min(1),

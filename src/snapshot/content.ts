@@ -10,6 +10,7 @@ import type { ConditionTerm } from '../search/condition.ts'
 import type { StaticModel } from '../search/embed.ts'
 import type { NeedVectors } from '../search/needs.ts'
 import type { Postings } from '../search/postings.ts'
+import type { RefusalModel } from '../search/refusals.ts'
 import type { ShortlistVectors } from '../search/shortlists.ts'
 import type { Glossary } from '../search/translator.ts'
 import type { JsonColumn } from './json-text.ts'
@@ -204,5 +205,7 @@ export type SnapshotContent = {
   needs: () => NeedVectors
   /** Needs and what answers them; for whoever copies their vectors. */
   shortlists: () => ShortlistVectors
+  /** What says that a question refuses what it mentions. */
+  refusals: () => RefusalModel
   encoder: EncoderSection
 }

@@ -1,7 +1,7 @@
 /** The first eight bytes of every snapshot. */
 export const MAGIC = 'SMATLAS\n'
 /** Raised whenever a reader of the old format would misread the new one. */
-export const FORMAT_VERSION = 10
+export const FORMAT_VERSION = 11
 /** Magic, version, length of the header, length of what is kept in memory. */
 export const PREFIX_BYTES = 20
 export const KEPT_AT = 16

@@ -3,7 +3,7 @@ import type { Supplier } from '../schema/supplier.ts'
 import type { Postings } from '../search/postings.ts'
 import type { Glossary } from '../search/translator.ts'
 import type { LanguageWords } from '../search/word-list.ts'
-import { askedSections, needsOf, shortlistsOf } from './asked.ts'
+import { askedSections, needsOf, refusalsOf, shortlistsOf } from './asked.ts'
 import type { SnapshotContent, SnapshotJudgement } from './content.ts'
 import { JsonColumn } from './json-text.ts'
 import { LawEntries } from './law-entries.ts'
@@ -30,6 +30,7 @@ export const SECTIONS: readonly string[] = [
   ...['keyword.rarities', 'glossary', 'glossary.meanings', 'vectors'],
   ...['needs.table', 'needs.scales', 'needs.records'],
   ...['shortlists.table', 'shortlists.scales', 'shortlists.starts', 'shortlists.records', 'shortlists.weights'],
+  ...['refusals.fingerprints', 'refusals.weights', 'refusals.scale'],
 ]
 
 /** What is decoded or copied once, or of which rows are read as they are asked for; nothing views it. It ends the file. */
@@ -191,6 +192,7 @@ export function contentOf(get: GetBytes, encoderKind: 'static' | 'pipeline'): Sn
     vectors: () => float32(get('vectors')),
     needs: () => () => needsOf(get),
     shortlists: () => () => shortlistsOf(get),
+    refusals: () => () => refusalsOf(get),
     encoder: () => (encoderKind === 'static' ? staticEncoder(get) : { kind: encoderKind }),
   })
 }

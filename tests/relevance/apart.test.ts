@@ -56,8 +56,16 @@ test('no phrase of need and no question to learn from is a question of a benchma
 })
 
 test('no need with a shortlist is a question of a benchmark, or nearly one', () => {
-  assert.ok(data.shortlists.length > 1000)
+  assert.ok(data.shortlists.length > 3000)
   assert.equal(data.shortlists.map(({ id }) => id).filter(isCopied), [])
+})
+
+test('no question with a refused mention is one of a benchmark, or nearly one', () => {
+  assert.ok(data.refusals.length > 7000)
+  assert.equal(
+    data.refusals.map(({ id }) => id).filter((text) => isCopied(text.replace(/[[\]]/g, ''))),
+    [],
+  )
 })
 
 test('no everyday word is a question of a benchmark in more than one or two words, or nearly one', () => {

@@ -45,6 +45,7 @@ const atlas: Contestant = {
         suppliers,
         needs: real.content.needs,
         shortlists: real.content.shortlists,
+        refusals: real.content.refusals,
         glossary,
       },
       names: () => names,

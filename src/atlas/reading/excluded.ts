@@ -112,6 +112,13 @@ export class ExcludedMaterials {
     return this.#titles.filter((title) => lastWord(title) === kind).length > 1
   }
 
+  /** What is named by a name of its own: no trait, and no kind that names end with. */
+  namedAs(words: string): Excluded | undefined {
+    const isName =
+      this.groupNamed(words) !== undefined || this.named(words).length > 0 || this.#holders.has(fold(words))
+    return isName ? this.resolve(words, 'wholly') : undefined
+  }
+
   groupNamed(words: string): Excluded | undefined {
     const group = this.#groups.get(fold(words))
     return group && this.group(group)

@@ -2,8 +2,8 @@ import type { Substitution } from './substitutions.ts'
 
 /**
  * The score that a document has by being an answer: the first and the last admissible substitute, what else does the job, what an everyday
- * thing is usually and else made of, and what is known to hold every condition where nothing but a class of materials is asked; `behind` is
- * the factor of what is no substitute where one is asked for; `most` and `least` are of what comes first and last where the strongest or lightest is asked for. Chosen on the development lists.
+ * thing is usually and else made of, and what is known to hold every condition where nothing but a class of materials is asked; `brand` is of what a trade name is of, `behind`
+ * is the factor of what is no substitute where one is asked for; `most` and `least` are of what comes first and last where the strongest or lightest is asked for. Chosen on the development lists.
  */
 export const LIFT = {
   first: 0.8,
@@ -12,6 +12,7 @@ export const LIFT = {
   usual: 0.15,
   also: 0.1,
   bare: 0.4,
+  brand: 0.6,
   behind: 0.6,
   most: 0.95,
   least: 0.6,
@@ -28,6 +29,8 @@ const RANKED = 10
 export type Candidates = {
   substitution: Substitution
   objects: readonly { usual: readonly number[]; also: readonly number[] }[]
+  /** What a question asks for by a trade name. */
+  brands: readonly number[]
   /** Whether the question asks for nothing else. */
   isBare: boolean
   /** Materials that hold every condition of a question that asks for nothing but these. */
@@ -38,7 +41,7 @@ export type Candidates = {
 
 /** The lift of each candidate that is not ruled out. */
 export function liftsOf(candidates: Candidates, excluded: ReadonlySet<number>): Map<number, number> {
-  const { substitution, objects, isBare, fitting, ranked } = candidates
+  const { substitution, objects, brands, isBare, fitting, ranked } = candidates
   const lifts = new Map<number, number>()
   const raise = (at: number, lift: number) => {
     if (!excluded.has(at)) lifts.set(at, Math.max(lift, lifts.get(at) ?? 0))
@@ -53,6 +56,7 @@ export function liftsOf(candidates: Candidates, excluded: ReadonlySet<number>): 
     for (const at of object.usual) raise(at, usual)
     for (const at of object.also) raise(at, also)
   }
+  for (const at of brands) raise(at, LIFT.brand)
   for (const at of fitting) raise(at, LIFT.bare)
   for (const [place, at] of ranked.slice(0, RANKED).entries())
     raise(at, LIFT.most - ((LIFT.most - LIFT.least) * place) / RANKED)

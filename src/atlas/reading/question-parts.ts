@@ -1,12 +1,19 @@
 import { readExclusions, readLikened } from '../../search/exclusions.ts'
 import { type Phrase, without } from '../../search/phrases.ts'
 import { readReplacements } from '../../search/replacements.ts'
+import type { Translation } from '../../search/translator.ts'
 import { wholeWord } from '../../text/whole-word.ts'
 import type { ConditionReader } from './condition-reader.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
+import type { RefusedMentions } from './refused.ts'
 import type { Replaced, ReplacedMaterials } from './replaced.ts'
 
-type Parts = { excluded: ExcludedMaterials; replaced: ReplacedMaterials; conditions: ConditionReader }
+type Parts = {
+  excluded: ExcludedMaterials
+  replaced: ReplacedMaterials
+  conditions: ConditionReader
+  refused: RefusedMentions
+}
 
 /** What a question says in so many words: what is to be replaced, the first of it apart, what is ruled out, and conditions. */
 export type SaidParts = {
@@ -26,22 +33,22 @@ export class QuestionParts {
     this.#parts = parts
   }
 
-  of(text: string): SaidParts {
+  of(text: string, translation?: Translation): SaidParts {
     const written = text.normalize('NFKC').replace(/\s+/g, ' ').replaceAll('’', "'")
     const lower = written.toLowerCase()
     const question = lower.length === written.length ? lower : written
-    const [first, ...replacedToo] = this.#replacements(question)
+    const said = this.#replacements(question)
+    const excluded = this.#excluded(blanked(question, said))
+    // What no turn of phrase that is known refuses may still be refused.
+    const refused = this.#parts.refused.in(question, [...said, ...excluded], translation)
+    const [first, ...replacedToo] = said.length > 0 ? said : refused.replaced
     // Of two that go, no kind of either may take the place of the other.
     const isListed = first !== undefined && replacedToo.length > 0
     const replaced = isListed ? { ...first, meant: { ...first.meant, isWhole: true } } : first
     const afterReplaced = replaced ? without(question, [replaced, ...replacedToo]) : question
-    const negated = [
-      ...replacedToo,
-      ...readExclusions(afterReplaced, (words, manner) =>
-        isGrease(words, afterReplaced) ? undefined : this.#parts.excluded.resolve(words, manner),
-      ),
-    ]
-    const ruledOut = [...negated, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
+    const also = said.length > 0 ? refused.replaced : []
+    const negated = [...replacedToo, ...excluded, ...also, ...refused.excluded]
+    const ruledOut = [...negated, ...refused.later, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
     const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
     // Words such as “vegan” stay: records that are use them too.
     const { material, members = [] } = replaced?.meant ?? {}
@@ -56,6 +63,12 @@ export class QuestionParts {
       ...likened.map(({ from, to, meant }) => ({ ...meant, words: parsed.rest.slice(from, to) })),
     ]
     return { replaced, replacedToo, words: replaced ? wordsOf(replaced) : '', excludes, parsed }
+  }
+
+  #excluded(question: string): Phrase<Excluded>[] {
+    return readExclusions(question, (words, manner) =>
+      isGrease(words, question) ? undefined : this.#parts.excluded.resolve(words, manner),
+    )
   }
 
   #replacements(question: string): Phrase<Replaced>[] {

@@ -3,6 +3,7 @@ import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
 import { without } from '../../search/phrases.ts'
+import { Refusals } from '../../search/refusals.ts'
 import { Spelling } from '../../search/spelling.ts'
 import { readSuperlative } from '../../search/superlatives.ts'
 import { Translator } from '../../search/translator.ts'
@@ -26,6 +27,7 @@ import { EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
 import { QuestionParts } from './question-parts.ts'
 import type { Reading } from './reading.ts'
+import { RefusedMentions } from './refused.ts'
 import { type Replaced, ReplacedMaterials } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
 import { type Substitution, Substitutions } from './substitutions.ts'
@@ -33,7 +35,7 @@ import { TradeNames } from './trade-names.ts'
 import { NOBODY, Weigher } from './weigher.ts'
 
 export type ReaderParts = {
-  content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers' | 'vocabulary' | 'glossary'>
+  content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers' | 'vocabulary' | 'glossary' | 'refusals'>
   names: Names
   figures: ReadonlyMap<string, Figure>
   keyword: () => KeywordIndex
@@ -69,11 +71,9 @@ export class QuestionReader {
     this.#objects = new EverydayObjects(content)
     const { keyword } = parts
     this.#replaced = new ReplacedMaterials({ content, excluded: this.#excluded, objects: this.#objects, keyword })
-    this.#questionParts = new QuestionParts({
-      excluded: this.#excluded,
-      replaced: this.#replaced,
-      conditions: this.conditions,
-    })
+    const [excluded, replaced] = [this.#excluded, this.#replaced]
+    const refused = new RefusedMentions({ refusals: new Refusals(content.refusals()), excluded, replaced })
+    this.#questionParts = new QuestionParts({ excluded, replaced, conditions: this.conditions, refused })
     this.#substitutions = new Substitutions({
       replaced: this.#replaced,
       objects: this.#objects,
@@ -118,13 +118,14 @@ export class QuestionReader {
     const text = translation
       ? plain.text
       : this.#spelling.correct(plain.text, (word) => isWord(word) || isUsed(word, keyword))
-    const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text)
+    const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text, translation)
     const { label = '', material, beside = '', kind = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
     const replaces = replaced && { label, material, words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     const ranked = replaces || plain.isForMakers ? undefined : this.#ranked(parsed.rest)
-    if (!replaces && !ranked && excludes.length + conditions.length + objects.length === 0) return plain
+    const brands = this.#brands(plain, isWord)
+    if (!replaces && !ranked && excludes.length + conditions.length + objects.length + brands.length === 0) return plain
     const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
     const substitution = this.#substitutions.of(
       [replaced, ...replacedToo].flatMap((one) => one?.meant ?? []),
@@ -138,6 +139,7 @@ export class QuestionReader {
     const candidates = {
       substitution: { ...substitution, others },
       objects,
+      brands,
       isBare,
       fitting,
       ranked: ranked?.materials ?? [],
@@ -161,6 +163,15 @@ export class QuestionReader {
       unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
+  }
+
+  /** What is asked for by trade names; makers are found by what they are called. */
+  #brands({ text, isForMakers }: Reading, isWord: (word: string) => boolean): number[] {
+    if (isForMakers) return []
+    const { materials } = this.#parts.content
+    const keyword = this.#parts.keyword()
+    const ids = this.#tradeNames.askedFor(text, (word) => isWord(word) || isUsed(word, keyword))
+    return ids.map((id) => materials.findIndex((material) => material.id === id)).filter((at) => at >= 0)
   }
 
   /** What is asked about is searched, not ruled out; the place is that of the law, not of makers. Undefined if no law is asked about. */
