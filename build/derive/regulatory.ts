@@ -29,6 +29,7 @@ function publish(
   const celex = celexOf(instrument, data.sources.get(instrument.source)?.value.url)
   const [begin, end] = [beginOf(instrument, rule), endOf(instrument, rule)]
   const [since, made] = [sinceOf(instrument), madeOf(data, instrument, rule)]
+  const isYear = isOnlyYear(made, instrument)
   return {
     material,
     jurisdiction: instrument.jurisdiction,
@@ -57,6 +58,7 @@ function publish(
       checked: instrument.as_of,
       ...(since !== undefined && { since }),
       made,
+      ...(isYear && { made_only_year: true }),
       ...(celex !== undefined && { celex }),
     },
     source: cite(data, rule.source ?? instrument.source),
@@ -73,12 +75,19 @@ const sinceOf = (instrument: AuthoredInstrument) => instrument.in_force ?? state
 function madeOf(data: AtlasData, instrument: AuthoredInstrument, rule: AuthoredRule): string {
   const { in_force, applies, rules, source, as_of } = instrument
   const year = data.sources.get(source)?.value.year
-  return (
+  const made =
     rule.added ??
     earliest([statedDay(instrument), in_force, applies, beginOf(instrument, rule)]) ??
     earliest(rules.map((other) => beginOf(instrument, other))) ??
     (year === undefined ? as_of : firstDay(year))
-  )
+  // What was looked at had been made, even where all that is known is a first day still ahead.
+  return made < as_of ? made : as_of
+}
+
+/** Whether the day is only the first of the year in which it was made: no day of the record. */
+function isOnlyYear(made: string, { made: stated, in_force, applies, rules }: AuthoredInstrument): boolean {
+  const days = [stated, in_force, applies, ...rules.flatMap(({ added, from }) => [added, from])]
+  return made.endsWith('-01-01') && !days.includes(made)
 }
 
 /** The day before which none of its rules can have been made. */
@@ -90,8 +99,8 @@ const firstDay = (year: number | string) => `${year}-01-01`
 const statedDay = ({ made, ...instrument }: AuthoredInstrument) =>
   typeof made === 'number' ? firstDay(made) : (made ?? yearOf(instrument))
 
-/** The year of “No 1907/2006”, whose first number looks like one too. */
-const YEAR_AFTER_NUMBER = /\bNo \d+\/((?:19|20)\d\d)\b/
+/** The year of “No 1907/2006” or “Ley 1968 de 2019”, whose first number looks like one too. */
+const YEAR_AFTER_NUMBER = /\b(?:No \d+\/|\d+ (?:de|of|du) )((?:19|20)\d\d)\b/
 /** The Union’s own way of writing years until 1998, as in 93/11/EEC. */
 const SHORT_YEAR = /\b([5-9]\d)\/\d+\/E/
 /** The first year; 29 CFR 1926.1153 has none. */
@@ -121,6 +130,7 @@ export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {
       ...(not_in && { not_in }),
       checked: as_of,
       ...(made !== undefined && { made }),
+      ...(made !== undefined && isOnlyYear(made, instrument.value) && { made_only_year: true }),
       rules: rules
         .filter((applied) => applied.instrument === instrument)
         .map(({ rule, covered }) => ({

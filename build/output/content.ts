@@ -211,11 +211,13 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
     certifications: labels(vocabulary.certifications),
     sectors: labels(vocabulary.sectors),
     flags: labels(vocabulary.flags),
-    jurisdictions: [...vocabulary.jurisdictions].map(([id, { label, names = [], parent }]) => ({
+    jurisdictions: [...vocabulary.jurisdictions].map(([id, { label, names = [], parent, former, caveat }]) => ({
       id,
       label,
       names,
       ...(parent !== undefined && { parent }),
+      ...(former !== undefined && { former }),
+      ...(caveat !== undefined && { caveat }),
     })),
     groups: groupsOf(vocabulary),
     countries: [...vocabulary.countries.values()].map(({ alpha2, alpha3, name, other_names, region }) => ({

@@ -17,6 +17,8 @@ export type AskedLaw = {
   on: RegulatoryOn
   places: Places
   isInherited: boolean
+  /** Day of as_of. */
+  day: string
   range: DayRange
 }
 
@@ -29,8 +31,8 @@ export const REGULATORY_FILTERS = filtersOf<AskedLaw>()({
         'a code (EU, FR, FRA, US-CA) or an English name (France, California, UK) of a country or a part of one, or a group (Nordic countries)',
       list: 'jurisdictions',
     }),
-    keep(id, { regulatory, places, isInherited }) {
-      const lawmakers = places.lawOf(id, isInherited)
+    keep(id, { regulatory, places, isInherited, day }) {
+      const lawmakers = places.lawOf(id, isInherited, day)
       return (index) => holdsIn(regulatory.rule(index), lawmakers)
     },
   },
