@@ -55,6 +55,7 @@ function publish(
     instrument: {
       id,
       status: instrument.status,
+      flag: instrument.flag,
       checked: instrument.as_of,
       ...(since !== undefined && { since }),
       made,

@@ -259,10 +259,10 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
   }
 }
 
-const substanceNames = ([id, { label, names, also }]: [string, SubstanceTerm]) => ({
+const substanceNames = ([id, { label, symbol, names, also }]: [string, SubstanceTerm]) => ({
   id,
   label,
-  names: [...names, ...also],
+  names: [...names, ...(symbol === undefined ? [] : [symbol]), ...also],
 })
 
 /** Renders each value to JSON and concatenates the texts. */

@@ -110,13 +110,15 @@ function refusedValue(name: string, parameter: Parameter<unknown>, text: string,
   if (!list) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
   const wrong = parameter.wrongTerm ? parameter.wrongTerm(text, names) : text
   if (wrong === undefined) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
-  const near = names.nearestTerm(list, wrong)
+  const instead = parameter.instead?.(wrong, names)
+  const near = instead === undefined ? names.nearestTerm(list, wrong) : undefined
+  const hint = instead === undefined ? suggestion(near) : `; ${instead}`
   const values = names.values(list)
   const allowed =
     values.length > MAX_LISTED || parameter.wrongTerm || list === 'substances' ? parameter.allowed : values
   return {
     parameter: name,
-    message: `${name} cannot be ${quoted(wrong)}; allowed: ${[allowed].flat().join(', ')}${suggestion(near)}`,
+    message: `${name} cannot be ${quoted(wrong)}; allowed: ${[allowed].flat().join(', ')}${hint}`,
     allowed,
     ...(near !== undefined && { did_you_mean: near }),
   }

@@ -97,6 +97,7 @@ const Instrument = z
   .object({
     id: Slug,
     status: InstrumentStatus,
+    flag: Slug.meta({ description: 'What it is about as a whole; a rule of it may have a flag of its own' }),
     checked: IsoDate.meta({ description: 'Date on which its status was last checked' }),
     since: IsoDate.optional().meta({
       description: 'It cannot have held before: its entry into force, or the first day of the year in its number',

@@ -94,6 +94,8 @@ export type FunctionTerm = z.infer<typeof FunctionTerm>
 
 /** A substance by its CAS number, with the hazards that its source states; none where law alone hangs on it. */
 export const SubstanceTerm = Term.extend({
+  /** Of an element: who asks for it may write Pb, but in a text the letters may be a word. */
+  symbol: Text.optional(),
   /** What else it is called. */
   names: z.array(Text).default([]),
   /** Small groups whose name in a text means it too, such as diisocyanates. */

@@ -92,11 +92,17 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
         regulatory.rule(index).status === status,
   },
   flag: {
-    parameter: term({ description: 'Regulatory flag', allowed: 'a flag of /v1/vocabulary', list: 'flags' }),
-    keep:
-      (flag, { regulatory }) =>
-      (index) =>
-        regulatory.rule(index).flag === flag,
+    parameter: term({
+      description: 'Regulatory flag of the rule, or of its instrument as a whole',
+      allowed: 'a flag of /v1/vocabulary',
+      list: 'flags',
+    }),
+    keep(flag, { regulatory }) {
+      return (index) => {
+        const rule = regulatory.rule(index)
+        return rule.flag === flag || rule.instrument.flag === flag
+      }
+    },
   },
   substance: {
     parameter: casNumber({
