@@ -209,7 +209,7 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
     forms: labels(vocabulary.forms),
     regions: labels(vocabulary.regions),
     certifications: labels(vocabulary.certifications),
-    sectors: labels(vocabulary.sectors),
+    sectors: [...vocabulary.sectors].map(([id, { label, definition }]) => ({ id, label, definition })),
     flags: labels(vocabulary.flags),
     jurisdictions: [...vocabulary.jurisdictions].map(([id, { label, names = [], parent, former, caveat }]) => ({
       id,

@@ -74,7 +74,7 @@ export type SnapshotVocabulary = {
   forms: Label[]
   regions: Label[]
   certifications: Label[]
-  sectors: Label[]
+  sectors: (Label & { definition: string })[]
   flags: Label[]
   jurisdictions: (Label & {
     names: string[]
