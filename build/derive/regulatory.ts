@@ -86,8 +86,9 @@ function madeOf(data: AtlasData, instrument: AuthoredInstrument, rule: AuthoredR
 }
 
 /** Whether the day is only the first of the year in which it was made: no day of the record. */
-function isOnlyYear(made: string, { made: stated, in_force, applies, rules }: AuthoredInstrument): boolean {
-  const days = [stated, in_force, applies, ...rules.flatMap(({ added, from }) => [added, from])]
+function isOnlyYear(made: string, instrument: AuthoredInstrument): boolean {
+  const { made: stated, in_force, applies, rules } = instrument
+  const days = [stated, dayOf(instrument), in_force, applies, ...rules.flatMap(({ added, from }) => [added, from])]
   return made.endsWith('-01-01') && !days.includes(made)
 }
 
@@ -98,7 +99,21 @@ const firstOf = (data: AtlasData, instrument: AuthoredInstrument) =>
 const firstDay = (year: number | string) => `${year}-01-01`
 
 const statedDay = ({ made, ...instrument }: AuthoredInstrument) =>
-  typeof made === 'number' ? firstDay(made) : (made ?? yearOf(instrument))
+  typeof made === 'number' ? firstDay(made) : (made ?? dayOf(instrument) ?? yearOf(instrument))
+
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
+/** “VerpackG of 5 July 2017”; a day after another word may be that of an amendment. */
+const DAY_OF_ACT = new RegExp(`\\bof (\\d{1,2}) (${MONTHS}) ((?:19|20)\\d\\d)\\b`)
+/** The Norwegian way, as in LOV-2021-06-18-99. */
+const DAY_IN_NUMBER = /\b[A-Z]{3}-((?:19|20)\d\d-\d\d-\d\d)-\d/
+
+/** The day that the number of an act itself states. */
+function dayOf({ number }: Pick<AuthoredInstrument, 'number'>): string | undefined {
+  const [, day = '', month = '', year] = DAY_OF_ACT.exec(number) ?? []
+  if (year === undefined) return DAY_IN_NUMBER.exec(number)?.[1]
+  const at = MONTHS.split('|').indexOf(month) + 1
+  return `${year}-${String(at).padStart(2, '0')}-${day.padStart(2, '0')}`
+}
 
 /** The year of “No 1907/2006” or “Ley 1968 de 2019”, whose first number looks like one too. */
 const YEAR_AFTER_NUMBER = /\b(?:No \d+\/|\d+ (?:de|of|du) )((?:19|20)\d\d)\b/

@@ -43,6 +43,17 @@ test('an act is there from the day on which it was made, where that is known', a
   }
 })
 
+test('a day that the number of an act states is the day on which it was made', async () => {
+  for (const [place, id, day] of [
+    ['DE', 'de-chemverbotsv', '2017-01-20'],
+    ['NO', 'no-lov-2021-99-transparency', '2021-06-18'],
+    ['DK', 'dk-bek-464-2025-pfas-clothing', '2025-05-02'],
+  ] as const) {
+    const entry = (await whole(`jurisdiction=${place}`)).find(({ instrument }) => Object(instrument).id === id)
+    assert.equal([Object(entry?.instrument).made, Object(entry?.instrument).made_only_year], [day, undefined], id)
+  }
+})
+
 test('where only the year is known, the entry says so, and an answer of that year warns', async () => {
   const entries = await whole('jurisdiction=EU')
   const vague = entries.find(({ instrument }) => Object(instrument).made_only_year === true)
