@@ -278,22 +278,4 @@ test('a limit that was lowered ends on the day before the new one begins', async
   }
 })
 
-test('what the EEA Agreement and the Protocol on Northern Ireland make binding holds there', async () => {
-  for (const [place, query, id] of [
-    ['Norway', 'materials=polypropylene&flag=food-contact', 'eu-2004-1935-food-contact'],
-    ['Norway', 'flag=carbon-price', 'eu-2003-87-emission-trading'],
-    ['Iceland', 'materials=lead', 'eu-1272-2008-clp'],
-    ['Norway', 'materials=cotton', 'eu-1007-2011-textile-labels'],
-    ['Norway', 'flag=construction-products', 'eu-305-2011-construction-products'],
-    ['Norway', 'materials=lead', 'eu-2021-57-gunshot'],
-    ['GB-NIR', 'materials=lead', 'eu-2021-57-gunshot'],
-    ['GB-NIR', 'materials=bovine-leather', 'eu-reach-61-dimethyl-fumarate'],
-    ['GB-NIR', 'materials=expanded-polystyrene&flag=single-use-plastics', 'eu-2019-904-single-use-plastics'],
-    ['GB-NIR', 'materials=polypropylene', 'eu-2025-40-packaging'],
-  ] as const) {
-    const found = (await lawWhole(`${query}&jurisdiction=${place}`)).map(({ instrument }) => Object(instrument).id)
-    assert.ok(found.includes(id), `${place} ${id}`)
-  }
-})
-
 test.run()

@@ -133,6 +133,26 @@ test('of two places of one name the answer about one points to the other', async
   assert.not.match((await coverageOf('?jurisdiction=Maine')).note, /bears that name/)
 })
 
+test('what the EEA Agreement and the Protocol on Northern Ireland make binding holds there', async () => {
+  for (const [place, query, id] of [
+    ['Norway', 'materials=polypropylene&flag=food-contact', 'eu-2004-1935-food-contact'],
+    ['Norway', 'flag=carbon-price', 'eu-2003-87-emission-trading'],
+    ['Iceland', 'materials=lead', 'eu-1272-2008-clp'],
+    ['Norway', 'materials=cotton', 'eu-1007-2011-textile-labels'],
+    ['Norway', 'flag=construction-products', 'eu-305-2011-construction-products'],
+    ['Norway', 'materials=alkyd-paint', 'eu-2004-42-decopaint'],
+    ['Norway', 'materials=lead', 'eu-2000-53-end-of-life-vehicles'],
+    ['Norway', 'materials=lead', 'eu-2021-57-gunshot'],
+    ['GB-NIR', 'materials=lead', 'eu-2021-57-gunshot'],
+    ['GB-NIR', 'materials=bovine-leather', 'eu-reach-61-dimethyl-fumarate'],
+    ['GB-NIR', 'materials=expanded-polystyrene&flag=single-use-plastics', 'eu-2019-904-single-use-plastics'],
+    ['GB-NIR', 'materials=polypropylene', 'eu-2025-40-packaging'],
+  ] as const) {
+    const found = (await whole(`${query}&jurisdiction=${place}`)).map(({ instrument }) => Object(instrument).id)
+    assert.ok(found.includes(id), `${place} ${id}`)
+  }
+})
+
 test('where acts of the Union hold by an agreement, the answer says that not all may be listed', async () => {
   for (const place of ['Norway', 'Iceland', 'GB-NIR'])
     assert.match((await coverageOf(`?jurisdiction=${place}`)).note, /more may hold there: ask for jurisdiction=EU too/)
