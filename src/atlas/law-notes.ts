@@ -17,8 +17,7 @@ type Looked = {
 export const coverageNotes = ({ known, looked, day, today }: Looked): string[] => [
   known.length === 0 ? NOT_LOOKED_AT : NOTHING_FOUND,
   ...(looked.length < known.length ? [NOT_MADE] : []),
-  ...(day < today && looked.length > 0 ? [asKnownOn(today)] : []),
-  ...ofThatYear(looked, day),
+  ...(day < today && looked.length > 0 ? [asKnownOn(today), ...ofThatYear(looked, day)] : []),
 ]
 
 /** Records hold today's wording only: an amendment that moved a day or an amount has replaced what stood before. */
