@@ -2,7 +2,7 @@ import type { AuthoredRule, AuthoredSelector } from '../../src/schema/regulatory
 import { keysOf } from '../../src/system/keys-of.ts'
 import { inText } from '../../src/text/in-text.ts'
 import { differInFeedstock } from './feedstock.ts'
-import { substancesOf } from './held-substances.ts'
+import { mainNumber, substancesOf } from './held-substances.ts'
 import type { AtlasData, SourcedMaterial } from './load.ts'
 
 /** A material that a rule covers, and why, as a part of a sentence. */
@@ -17,7 +17,8 @@ const NAMED_BY_RULE = 'named by the rule'
 /** Every selector with its test, the most telling reason first. */
 const REASONS: Record<Selector, Reason> = {
   substances({ id }, wanted, data) {
-    const held = substancesOf(data, id).find(({ cas }) => wanted.includes(cas))
+    const numbers = wanted.map((cas) => mainNumber(cas, data))
+    const held = substancesOf(data, id).find(({ cas }) => numbers.includes(mainNumber(cas, data)))
     const as = held?.from === undefined ? '' : `, as ${nameOf(held.from, data)} does`
     return held && `holds ${inText(held.name)} (${held.cas})${as}`
   },

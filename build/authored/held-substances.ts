@@ -21,6 +21,17 @@ function recordsOf(data: AtlasData): Map<string, AuthoredMaterial> {
   return records
 }
 
+const mainNumbers = new WeakMap<AtlasData['vocabulary'], Map<string, string>>()
+
+/** The CAS number under which the vocabulary has a substance that goes by several. */
+export function mainNumber(cas: string, { vocabulary }: Pick<AtlasData, 'vocabulary'>): string {
+  const numbers =
+    mainNumbers.get(vocabulary) ??
+    new Map([...vocabulary.substances].flatMap(([main, { also }]) => also.map((other) => [other, main])))
+  mainNumbers.set(vocabulary, numbers)
+  return numbers.get(cas) ?? cas
+}
+
 /** The substances of a material and, where it states none itself, of what it is a variant of. */
 export function substancesOf(data: AtlasData, id: string, seen = new Set<string>()): HeldSubstance[] {
   const material = recordsOf(data).get(id)

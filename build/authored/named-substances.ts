@@ -1,5 +1,5 @@
 import type { AuthoredInstrument, AuthoredRule } from '../../src/schema/regulatory.ts'
-import { substancesOf } from './held-substances.ts'
+import { mainNumber, substancesOf } from './held-substances.ts'
 import type { AtlasData } from './load.ts'
 
 type Worded = Pick<AuthoredInstrument, 'number' | 'title' | 'scope'>
@@ -11,30 +11,42 @@ type Worded = Pick<AuthoredInstrument, 'number' | 'title' | 'scope'>
 export function namedSubstances(rule: AuthoredRule, { number, title, scope }: Worded, data: AtlasData): Set<string> {
   const { substances = [], materials = [] } = rule.covers
   const text = [number, title, rule.applies_to ?? scope, rule.notes].join('\n')
-  const said = [...patternsOf(data)].flatMap(([cas, pattern]) => (pattern.test(text) ? cas : []))
-  return new Set([...substances, ...said, ...materials.flatMap((id) => soleConstituent(id, data) ?? [])])
+  const said = saidIn(text, data)
+  const numbers = substances.map((cas) => mainNumber(cas, data))
+  return new Set([...numbers, ...said, ...materials.flatMap((id) => soleConstituent(id, data) ?? [])])
 }
 
-const known = new WeakMap<AtlasData, Map<string, RegExp>>()
+type Wording = { pattern: RegExp; named: Map<string, string[]> }
 
-/** What each substance is found by in a text, by its CAS number. */
-function patternsOf(data: AtlasData): Map<string, RegExp> {
-  const patterns =
-    known.get(data) ??
-    new Map(
-      [...data.vocabulary.substances].map(([cas, { label, names, groups, also }]) => [
-        cas,
-        anyOf([label, ...names, ...groups, cas, ...also]),
-      ]),
-    )
-  known.set(data, patterns)
-  return patterns
+const known = new WeakMap<AtlasData, Wording>()
+
+/** The substances whose names stand in a text. Of two names at one place the longer one is meant: cobalt sulphate is no cobalt. */
+function saidIn(text: string, data: AtlasData): string[] {
+  const { pattern, named } = wordingOf(data)
+  return [...text.matchAll(pattern)].flatMap(([name]) => named.get(name.toLowerCase()) ?? [])
+}
+
+/** All names of substances as one pattern, the longest first, and which substances each means. */
+function wordingOf(data: AtlasData): Wording {
+  const wording = known.get(data) ?? newWording(data)
+  known.set(data, wording)
+  return wording
+}
+
+function newWording({ vocabulary }: AtlasData): Wording {
+  const named = new Map<string, string[]>()
+  for (const [cas, { label, names, groups, also }] of vocabulary.substances)
+    for (const name of [label, ...names, ...groups, cas, ...also]) {
+      const key = name.toLowerCase()
+      named.set(key, [...(named.get(key) ?? []), cas])
+    }
+  return { pattern: anyOf([...named.keys()].toSorted((a, b) => b.length - a.length)), named }
 }
 
 /** Names as words of their own: bisphenol A is not named by tetrabromobisphenol A, nor lead by what is lead-free. */
 function anyOf(names: readonly string[]): RegExp {
   const escaped = names.map((name) => name.replaceAll(/[()[\].*+?^$|\\]/g, '\\$&'))
-  return new RegExp(`(?<![\\p{L}\\p{N}-])(?:${escaped.join('|')})(?![\\p{L}\\p{N}-])`, 'iu')
+  return new RegExp(`(?<![\\p{L}\\p{N}-])(?:${escaped.join('|')})(?![\\p{L}\\p{N}-])`, 'giu')
 }
 
 /** Impurities below this share leave a metal or a salt that substance. */

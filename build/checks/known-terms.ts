@@ -2,6 +2,7 @@ import { SUSTAINABILITY_KEYS } from '../../src/atlas/figures.ts'
 import { keysOf } from '../../src/system/keys-of.ts'
 import { nearestOr } from '../../src/text/did-you-mean.ts'
 import { figuresOf } from '../authored/figures-of.ts'
+import { mainNumber } from '../authored/held-substances.ts'
 import type { AtlasData } from '../authored/load.ts'
 import { selectorsOf } from '../authored/selectors-of.ts'
 import type { Path, Place } from '../authored/yaml-record.ts'
@@ -115,12 +116,24 @@ function instruments({ instruments, vocabulary }: AtlasData, report: Report) {
     requireTerm(report, instrument, ['flag'], flags.ids, flag, 'flag')
     rules.forEach((rule, at) => {
       if (rule.flag) requireTerm(report, instrument, ['rules', at, 'flag'], flags.ids, rule.flag, 'flag')
-      for (const { path, selector } of selectorsOf(rule.covers))
+      for (const { path, selector } of selectorsOf(rule.covers)) {
+        selector.substances?.forEach((cas, index) => {
+          const place = ['rules', at, ...path, 'substances', index]
+          requireTerm(
+            report,
+            instrument,
+            place,
+            vocabulary.substances.ids,
+            mainNumber(cas, { vocabulary }),
+            'substance',
+          )
+        })
         for (const list of keysOf(SELECTED_TERMS))
           selector[list]?.forEach((id, index) => {
             const place = ['rules', at, ...path, list, index]
             requireTerm(report, instrument, place, vocabulary[list].ids, id, SELECTED_TERMS[list])
           })
+      }
     })
   }
 }

@@ -28,8 +28,9 @@ export const linkedTerms: VocabularyCheck = {
       requireTerm(report, countries.placeOf(code), ['region'], regions.ids, region, 'region')
     functionsOf(vocabulary, report)
     const codes = new Set([...countries.ids, ...places.ids])
-    for (const [id, { parent }] of jurisdictions) {
+    for (const [id, { parent, former }] of jurisdictions) {
       requireTerm(report, jurisdictions, [id], codes, places.ids.has(id) ? id : id.replace(/-.*/, ''), 'country')
+      if (former) requireTerm(report, jurisdictions, [id, 'former'], jurisdictions.ids, former.parent, 'jurisdiction')
       if (parent === undefined) continue
       requireTerm(report, jurisdictions, [id, 'parent'], jurisdictions.ids, parent, 'jurisdiction')
       if (isOwnAncestor(id, jurisdictions))

@@ -29,6 +29,7 @@ function publish(
   const celex = celexOf(instrument, data.sources.get(instrument.source)?.value.url)
   const [begin, end] = [beginOf(instrument, rule), endOf(instrument, rule)]
   const [since, made] = [sinceOf(instrument), madeOf(data, instrument, rule)]
+  const isYear = isOnlyYear(made, instrument)
   return {
     material,
     jurisdiction: instrument.jurisdiction,
@@ -54,9 +55,11 @@ function publish(
     instrument: {
       id,
       status: instrument.status,
+      flag: instrument.flag,
       checked: instrument.as_of,
       ...(since !== undefined && { since }),
       made,
+      ...(isYear && { made_only_year: true }),
       ...(celex !== undefined && { celex }),
     },
     source: cite(data, rule.source ?? instrument.source),
@@ -73,12 +76,20 @@ const sinceOf = (instrument: AuthoredInstrument) => instrument.in_force ?? state
 function madeOf(data: AtlasData, instrument: AuthoredInstrument, rule: AuthoredRule): string {
   const { in_force, applies, rules, source, as_of } = instrument
   const year = data.sources.get(source)?.value.year
-  return (
+  const made =
     rule.added ??
     earliest([statedDay(instrument), in_force, applies, beginOf(instrument, rule)]) ??
     earliest(rules.map((other) => beginOf(instrument, other))) ??
     (year === undefined ? as_of : firstDay(year))
-  )
+  // What was looked at had been made, even where all that is known is a first day still ahead.
+  return made < as_of ? made : as_of
+}
+
+/** Whether the day is only the first of the year in which it was made: no day of the record. */
+function isOnlyYear(made: string, instrument: AuthoredInstrument): boolean {
+  const { made: stated, in_force, applies, rules } = instrument
+  const days = [stated, dayOf(instrument), in_force, applies, ...rules.flatMap(({ added, from }) => [added, from])]
+  return made.endsWith('-01-01') && !days.includes(made)
 }
 
 /** The day before which none of its rules can have been made. */
@@ -88,10 +99,24 @@ const firstOf = (data: AtlasData, instrument: AuthoredInstrument) =>
 const firstDay = (year: number | string) => `${year}-01-01`
 
 const statedDay = ({ made, ...instrument }: AuthoredInstrument) =>
-  typeof made === 'number' ? firstDay(made) : (made ?? yearOf(instrument))
+  typeof made === 'number' ? firstDay(made) : (made ?? dayOf(instrument) ?? yearOf(instrument))
 
-/** The year of “No 1907/2006”, whose first number looks like one too. */
-const YEAR_AFTER_NUMBER = /\bNo \d+\/((?:19|20)\d\d)\b/
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
+/** “VerpackG of 5 July 2017”; a day after another word may be that of an amendment. */
+const DAY_OF_ACT = new RegExp(`\\bof (\\d{1,2}) (${MONTHS}) ((?:19|20)\\d\\d)\\b`)
+/** The Norwegian way, as in LOV-2021-06-18-99. */
+const DAY_IN_NUMBER = /\b[A-Z]{3}-((?:19|20)\d\d-\d\d-\d\d)-\d/
+
+/** The day that the number of an act itself states. */
+function dayOf({ number }: Pick<AuthoredInstrument, 'number'>): string | undefined {
+  const [, day = '', month = '', year] = DAY_OF_ACT.exec(number) ?? []
+  if (year === undefined) return DAY_IN_NUMBER.exec(number)?.[1]
+  const at = MONTHS.split('|').indexOf(month) + 1
+  return `${year}-${String(at).padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** The year of “No 1907/2006” or “Ley 1968 de 2019”, whose first number looks like one too. */
+const YEAR_AFTER_NUMBER = /\b(?:No \d+\/|\d+ (?:de|of|du) )((?:19|20)\d\d)\b/
 /** The Union’s own way of writing years until 1998, as in 93/11/EEC. */
 const SHORT_YEAR = /\b([5-9]\d)\/\d+\/E/
 /** The first year; 29 CFR 1926.1153 has none. */
@@ -121,6 +146,7 @@ export function publishedInstruments(data: AtlasData): SnapshotInstrument[] {
       ...(not_in && { not_in }),
       checked: as_of,
       ...(made !== undefined && { made }),
+      ...(made !== undefined && isOnlyYear(made, instrument.value) && { made_only_year: true }),
       rules: rules
         .filter((applied) => applied.instrument === instrument)
         .map(({ rule, covered }) => ({

@@ -34,9 +34,10 @@ export function vocabularyDocument(data: Pick<AtlasData, 'vocabulary' | 'names'>
       ...entry([id, term]),
       values: Object.entries(term.values).map(([value, definition]) => ({ value, definition })),
     })),
-    substances: [...vocabulary.substances].map(([cas, { label, names, also, definition, hazards }]) => ({
+    substances: [...vocabulary.substances].map(([cas, { label, symbol, names, also, definition, hazards }]) => ({
       cas,
       label,
+      ...(symbol !== undefined && { symbol }),
       ...(names.length > 0 && { names }),
       ...(also.length > 0 && { also }),
       definition,

@@ -212,13 +212,15 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
     forms: labels(vocabulary.forms),
     regions: labels(vocabulary.regions),
     certifications: labels(vocabulary.certifications),
-    sectors: labels(vocabulary.sectors),
+    sectors: [...vocabulary.sectors].map(([id, { label, definition }]) => ({ id, label, definition })),
     flags: labels(vocabulary.flags),
-    jurisdictions: [...vocabulary.jurisdictions].map(([id, { label, names = [], parent }]) => ({
+    jurisdictions: [...vocabulary.jurisdictions].map(([id, { label, names = [], parent, former, caveat }]) => ({
       id,
       label,
       names,
       ...(parent !== undefined && { parent }),
+      ...(former !== undefined && { former }),
+      ...(caveat !== undefined && { caveat }),
     })),
     groups: groupsOf(vocabulary),
     countries: [...vocabulary.countries.values()].map(({ alpha2, alpha3, name, other_names, region }) => ({
@@ -260,10 +262,10 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
   }
 }
 
-const substanceNames = ([id, { label, names, also }]: [string, SubstanceTerm]) => ({
+const substanceNames = ([id, { label, symbol, names, also }]: [string, SubstanceTerm]) => ({
   id,
   label,
-  names: [...names, ...also],
+  names: [...names, ...(symbol === undefined ? [] : [symbol]), ...also],
 })
 
 /** Renders each value to JSON and concatenates the texts. */

@@ -26,8 +26,9 @@ export function lawEntriesOf(
   return new LawEntries(tables, jsonColumn(rules.all), columns)
 }
 
-const instrumentOf = ({ status, since, made }: LawRule['instrument']): LawRuleHead['instrument'] => ({
+const instrumentOf = ({ status, flag, since, made }: LawRule['instrument']): LawRuleHead['instrument'] => ({
   status,
+  flag,
   ...(since !== undefined && { since }),
   ...(made !== undefined && { made }),
 })

@@ -12,6 +12,10 @@ export function casNumber({ description }: Described): Parameter<string | undefi
     required: false,
     fallback: undefined,
     list: 'substances',
+    instead(text, names) {
+      const flag = text.length > MAX_TEXT ? undefined : names.term('flags', text)
+      return flag && `no single substance, but what rules are about: ask for flag=${flag}`
+    },
     parse: (text, names) => (text.length > MAX_TEXT ? undefined : names.term('substances', text)),
   }
 }

@@ -87,7 +87,16 @@ const LAW: Columns<Omit<RegulatoryEntry, 'source'> & { source: LawSource }> = {
   flag: true,
   rule: true,
   locator: true,
-  instrument: { id: true, status: true, checked: true, since: true, celex: true, made: true },
+  instrument: {
+    id: true,
+    status: true,
+    flag: true,
+    checked: true,
+    since: true,
+    celex: true,
+    made: true,
+    made_only_year: true,
+  },
   source: { title: true, publisher: true, year: true, url: true, accessed: true, licence: true, terms: true },
 }
 

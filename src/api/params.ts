@@ -33,6 +33,8 @@ export type Parameter<T> = {
   parse(text: string, names: Names): T | undefined
   /** The part of a text that should have been a term of `list`; without this method, all of it. */
   wrongTerm?(text: string, names: Names): string | undefined
+  /** What to ask for in place of a text that is not allowed, in words. */
+  instead?(text: string, names: Names): string | undefined
   /** Other such parts of it, each a fault of its own. */
   moreWrong?(text: string, names: Names): readonly string[]
 }

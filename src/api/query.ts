@@ -102,6 +102,9 @@ const invalidParameter = (name: string, { allowed, schema }: Parameter<unknown>,
   allowed: schema.enum ? [...schema.enum] : allowed,
 })
 
+/** More terms than these are too many to choose from. */
+const MAX_MEANT = 5
+
 /** Longer lists of allowed values are described in an error rather than listed. */
 const MAX_LISTED = 50
 
@@ -110,13 +113,21 @@ function refusedValue(name: string, parameter: Parameter<unknown>, text: string,
   if (!list) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
   const wrong = parameter.wrongTerm ? parameter.wrongTerm(text, names) : text
   if (wrong === undefined) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
-  const near = names.nearestTerm(list, wrong)
+  const instead = parameter.instead?.(wrong, names)
+  const near = instead === undefined ? names.nearestTerm(list, wrong) : undefined
+  const several = instead === undefined && near === undefined ? names.termsWith(list, wrong) : []
+  const hint =
+    instead !== undefined
+      ? `; ${instead}`
+      : several.length > 1 && several.length <= MAX_MEANT
+        ? `; several have that in their name: ${several.join(', ')}`
+        : suggestion(near)
   const values = names.values(list)
   const allowed =
     values.length > MAX_LISTED || parameter.wrongTerm || list === 'substances' ? parameter.allowed : values
   return {
     parameter: name,
-    message: `${name} cannot be ${quoted(wrong)}; allowed: ${[allowed].flat().join(', ')}${suggestion(near)}`,
+    message: `${name} cannot be ${quoted(wrong)}; allowed: ${[allowed].flat().join(', ')}${hint}`,
     allowed,
     ...(near !== undefined && { did_you_mean: near }),
   }

@@ -11,6 +11,10 @@ const WHY_LEFT_OUT = `${LAND_USE} is a net figure that can be negative; it is su
 
 const LAND_USE_NOTE = `${LAND_USE} is a net figure that can be negative: it swings from year to year and between releases, so that its trend says little.`
 
+/** Every country has a record of each sector and year, so that only the years or two places that do not meet leave nothing. */
+const nothingFound = (from: number, to: number) =>
+  `Nothing matches: there are records of ${from} to ${to}, of every country and sector, so that the years asked for lie outside or region and country have no country in common.`
+
 /** Tonnes; more digits would be noise of the addition. */
 const DECIMALS = 6
 
@@ -81,12 +85,13 @@ export class Emissions {
     const [from = 0, to = 0] = [year[year.length - 1], year[0]]
     const landUse = this.#landUse()
     const isLandUse = (index: number) => this.#content.emissions.sector[index] === landUse
+    if (found.length === 0) return { from, to, note: nothingFound(from, to) }
     return { from, to, ...(found.some(isLandUse) && { note: LAND_USE_NOTE }) }
   }
 
   #landUse = () => this.#content.vocabulary.sectors.findIndex(({ id }) => id === LAND_USE)
 
-  /** Sums of the records by region, country, sector or year, largest first; land use only where it is asked for, and so alone. */
+  /** Sums of the records by region, country or sector, largest first, or by year, newest first; land use only where it is asked for, and so alone. */
   sums(found: Uint32Array, by: EmissionsGroup, asked: { sector?: string | undefined }): EmissionsSums {
     const { emissions, vocabulary } = this.#content
     const landUse = asked.sector === LAND_USE ? -1 : this.#landUse()
@@ -104,7 +109,7 @@ export class Emissions {
     const records = found.length - summed.length
     return {
       group_by: by,
-      groups: groups.toSorted((a, b) => b.emissions_mt_co2e - a.emissions_mt_co2e || (a.value < b.value ? -1 : 1)),
+      groups: groups.toSorted(by === 'year' ? newestFirst : largestFirst),
       ...(records > 0 && { left_out: { sector: LAND_USE, records, why: WHY_LEFT_OUT } }),
     }
   }
@@ -121,5 +126,12 @@ export class Emissions {
     return { value, emissions_mt_co2e: Number(sum.toFixed(DECIMALS)), records: indexes.length, from, to }
   }
 }
+
+type Group = EmissionsSums['groups'][number]
+
+const largestFirst = (a: Group, b: Group) => b.emissions_mt_co2e - a.emissions_mt_co2e || (a.value < b.value ? -1 : 1)
+
+/** A chart of the years would jump back and forth otherwise. */
+const newestFirst = (a: Group, b: Group) => b.to - a.to
 
 type EmissionsContent = Pick<SnapshotContent, 'emissions' | 'vocabulary'>

@@ -38,8 +38,8 @@ const MAX_NAME = 128
 
 const IS_CODE = /^(?=.*\d)(?=.*[a-z])[a-z0-9]{1,5}(?: [a-z0-9]{1,5}){1,3}$/
 
-/** A vocabulary term: the value stored in records, and every name for it. */
-type Term = { value: string; names: readonly string[] }
+/** A vocabulary term: the value stored in records, every name for it, and what it is about in words. */
+type Term = { value: string; names: readonly string[]; about?: string }
 
 /**
  * Resolves names, ignoring case and accents: records by name and alias, vocabulary terms by id, label and other names. Used by search,
@@ -141,10 +141,17 @@ export class Names {
     const names = all.flatMap((term) => term.names)
     const near = list.endsWith('_fields') ? closest(word, names) : misspelling(word, names)
     if (near !== undefined) return this.term(list, near)
-    const [first, ...others] = new Set(
-      all.filter((term) => term.names.some(withWordsOf(word))).map(({ value }) => value),
-    )
+    const [first, ...others] = this.termsWith(list, word)
     return others.length === 0 || list === 'figures' ? first : undefined
+  }
+
+  /** The stored values of the terms that have all words of a text in one of their names or, if none has, in what they are about. */
+  termsWith(list: TermList, text: string): string[] {
+    const { all } = this.#list(list)
+    const isIt = withWordsOf(text)
+    const named = all.filter((term) => term.names.some(isIt))
+    const found = named.length > 0 ? named : all.filter(({ about }) => about !== undefined && isIt(about))
+    return [...new Set(found.map(({ value }) => value))]
   }
 
   #list(list: TermList) {
@@ -204,6 +211,8 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
     terms.map(({ id, label, names }) => ({ value: id, names: [id, label, ...names] }))
   if (list === 'substances') return named(vocabulary.substances)
   if (list === 'countries') return countries
+  if (list === 'sectors')
+    return vocabulary.sectors.map(({ id, label, definition }) => ({ value: id, names: [id, label], about: definition }))
   if (list === 'places') return [...countries, ...named(vocabulary.groups)]
   if (list === 'areas') return [...lonelyRegions(vocabulary), ...termsOf(vocabulary, 'places')]
   // Every country and group is a place to ask the law of: one without law of its own has what it inherits.
@@ -216,15 +225,17 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
     return Object.entries(vocabulary.jobs).map(([id, { label }]) => ({ value: id, names: [id, label] }))
   if (list === 'material_fields' || list === 'supplier_fields')
     return FIELDS[list](vocabulary).map((path) => ({ value: path, names: [path] }))
-  const isHeldById = list === 'sectors' || list === 'flags'
+  const isHeldById = list === 'flags'
   return labelsOf(vocabulary[list]).map(({ id, label }) => ({ value: isHeldById ? id : label, names: [id, label] }))
 }
 
-/** Regions of one country or none, which are no groups. */
+/** Regions of one country, which are no groups. One of none, such as Global, is no place. */
 const lonelyRegions = ({ regions, groups, countries }: SnapshotContent['vocabulary']): Term[] =>
   regions.flatMap(({ id, label }) => {
-    if (groups.some((group) => group.id === id)) return []
-    return { value: countries.find(({ region }) => region === label)?.alpha2 ?? id, names: [id, label] }
+    const country = groups.some((group) => group.id === id)
+      ? undefined
+      : countries.find(({ region }) => region === label)
+    return country ? { value: country.alpha2, names: [id, label] } : []
   })
 
 const labelsOf = (terms: readonly Label[] | Readonly<Record<string, { label: string }>>): readonly Label[] =>

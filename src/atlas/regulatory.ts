@@ -3,12 +3,9 @@ import type { LawCoverage, RegulatoryEntry, StoredEntry } from '../schema/regula
 import type { SnapshotContent, SnapshotInstrument } from '../snapshot/content.ts'
 import type { LawEntries, LawRuleHead } from '../snapshot/law-entries.ts'
 import { holdsIn } from './holds-in.ts'
+import { coverageNotes } from './law-notes.ts'
 import { phaseOf } from './phase.ts'
 import { allIndexes } from './selection.ts'
-
-const NOTHING_FOUND = 'What is not listed was not found among them: that is no approval.'
-const NOT_MADE = 'What was made after the day asked for, or is not known to be as old, is left out.'
-const NOT_LOOKED_AT = 'No legal instrument of this place was looked at, so nothing is known of its law.'
 
 /** How reasons begin that are of the material itself. */
 const NAMED = /^(named by the rule|variant of|holds|CN|HS)\b/
@@ -58,8 +55,15 @@ export class Regulatory {
     return this.substances(index) !== undefined || NAMED.test(this.#all.because(index))
   }
 
-  /** What was looked at of the law of these places, or of all; `parts` are places within whose law is not among it. */
-  coverage(day: string, places: ReadonlySet<string> | undefined, parts: readonly string[] = []): LawCoverage {
+  /**
+   * What was looked at of the law of these places, or of all; `parts` are places within whose law is not among it, `caveats` what is to be
+   * said of these places besides.
+   */
+  coverage(
+    day: string,
+    places: ReadonlySet<string> | undefined,
+    { parts = [], caveats = [] }: { parts?: readonly string[]; caveats?: readonly string[] } = {},
+  ): LawCoverage {
     const known = places ? this.#instruments.filter((instrument) => holdsIn(instrument, places)) : this.#instruments
     const looked = known.filter(({ made }) => isMade(made, day))
     const checked = latestCheck(looked)
@@ -68,15 +72,15 @@ export class Regulatory {
       ...(places && { places: [...places] }),
       instruments: looked.length,
       ...(checked !== undefined && { checked }),
-      ...this.#partsWithLaw(parts),
-      note: notesOf(looked.length, known.length).join(' '),
+      ...this.#partsWithLaw(parts, day),
+      note: [...coverageNotes({ known, looked, day, today: this.day }), ...caveats].join(' '),
     }
   }
 
-  #partsWithLaw(parts: readonly string[]): Pick<LawCoverage, 'parts'> {
+  #partsWithLaw(parts: readonly string[], day: string): Pick<LawCoverage, 'parts'> {
     const found = parts.flatMap((jurisdiction) => {
-      const instruments = this.#instruments.filter((one) => one.jurisdiction === jurisdiction).length
-      return instruments > 0 ? [{ jurisdiction, instruments }] : []
+      const own = this.#instruments.filter((one) => one.jurisdiction === jurisdiction && isMade(one.made, day))
+      return own.length > 0 ? [{ jurisdiction, instruments: own.length }] : []
     })
     return found.length > 0 ? { parts: found } : {}
   }
@@ -118,11 +122,6 @@ export class RegulatoryOn {
 }
 
 const isMade = (made: string | undefined, day: string) => made === undefined || made <= day
-
-const notesOf = (looked: number, known: number): string[] => [
-  ...(known === 0 ? [NOT_LOOKED_AT] : [NOTHING_FOUND]),
-  ...(looked < known ? [NOT_MADE] : []),
-]
 
 /** The indexes of each material's entries, ascending, as views of one array. */
 function indexesByMaterial({ tables, columns: { material } }: LawEntries): Map<string, Uint32Array> {

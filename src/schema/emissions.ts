@@ -29,7 +29,7 @@ export const EmissionsSums = z
           to: Year.meta({ description: 'The last one' }),
         }),
       )
-      .meta({ description: 'Largest first' }),
+      .meta({ description: 'Largest first; years newest first' }),
     left_out: z
       .object({ sector: Text, records: z.int().min(1), why: Text })
       .optional()

@@ -97,6 +97,7 @@ const Instrument = z
   .object({
     id: Slug,
     status: InstrumentStatus,
+    flag: Slug.meta({ description: 'What it is about as a whole; a rule of it may have a flag of its own' }),
     checked: IsoDate.meta({ description: 'Date on which its status was last checked' }),
     since: IsoDate.optional().meta({
       description: 'It cannot have held before: its entry into force, or the first day of the year in its number',
@@ -104,6 +105,10 @@ const Instrument = z
     made: IsoDate.optional().meta({
       description:
         'Neither it nor this rule of it can have been made before: the day on which it was made, the first day of the year in its number or, without either, its entry into force; the first day of a rule that it took over; where nothing of that is known, the day from which the atlas knows it. Where as_of is earlier, the entry is left out',
+    }),
+    made_only_year: z.literal(true).optional().meta({
+      description:
+        'true: of made only the year is known, and it is the first day of it; absent: it is known to the day',
     }),
     celex: Celex.optional().meta({
       description: 'CELEX number of an act of the EU: of the act itself, as amended since',

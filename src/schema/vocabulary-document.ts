@@ -46,10 +46,14 @@ export const VocabularyDocument = z
       z.object({
         cas: CasNumber,
         label: Text,
+        symbol: Text.optional().meta({ description: 'Symbol of the element' }),
         names: z.array(Text).optional().meta({ description: 'What else it is called' }),
         also: z.array(CasNumber).optional().meta({ description: 'Further CAS numbers of it' }),
         definition: Text,
-        hazards: z.array(z.enum(HAZARD_CLASSES)),
+        hazards: z.array(z.enum(HAZARD_CLASSES)).meta({
+          description:
+            'Hazards that a source of the atlas states; an empty list says that none was looked up, not that there is none',
+        }),
       }),
     ),
     function_types: z.array(

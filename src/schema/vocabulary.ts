@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Citation } from './evidence.ts'
-import { CasNumber, CountryCode, Slug, Text } from './fields.ts'
+import { CasNumber, CountryCode, IsoDate, Slug, Text } from './fields.ts'
 import {
   COMPARATORS,
   DIRECTIONS,
@@ -94,6 +94,8 @@ export type FunctionTerm = z.infer<typeof FunctionTerm>
 
 /** A substance by its CAS number, with the hazards that its source states; none where law alone hangs on it. */
 export const SubstanceTerm = Term.extend({
+  /** Of an element: who asks for it may write Pb, but in a text the letters may be a word. */
+  symbol: Text.optional(),
   /** What else it is called. */
   names: z.array(Text).default([]),
   /** Small groups whose name in a text means it too, such as diisocyanates. */
@@ -206,7 +208,14 @@ export const Country = z.strictObject({
 export type Country = z.infer<typeof Country>
 
 /** A place with law of its own or of its parent, whose law holds there too. */
-export const JurisdictionTerm = Term.extend({ parent: Text.optional(), names: z.array(Text).optional() })
+export const JurisdictionTerm = Term.extend({
+  parent: Text.optional(),
+  /** Whose law held there too, up to the last day of it. */
+  former: z.strictObject({ parent: Text, until: IsoDate }).optional(),
+  /** What an answer about the law of this place has to say of its gaps. */
+  caveat: Text.optional(),
+  names: z.array(Text).optional(),
+})
 export type JurisdictionTerm = z.infer<typeof JurisdictionTerm>
 
 /** A group of countries with a name of its own. */

@@ -61,6 +61,8 @@ export type SnapshotInstrument = {
   checked: string
   /** The first day on which it can have been made, if that is known. */
   made?: string | undefined
+  /** Of that only the year is known. */
+  made_only_year?: true | undefined
   /** Its rules: how many entries each has, and whether it was read in an official text. */
   rules: { id: string; entries: number; is_official: boolean }[]
 }
@@ -73,9 +75,14 @@ export type SnapshotVocabulary = {
   forms: Label[]
   regions: Label[]
   certifications: Label[]
-  sectors: Label[]
+  sectors: (Label & { definition: string })[]
   flags: Label[]
-  jurisdictions: (Label & { names: string[]; parent?: string })[]
+  jurisdictions: (Label & {
+    names: string[]
+    parent?: string
+    former?: { parent: string; until: string }
+    caveat?: string
+  })[]
   /** Groups of countries, the regions included. */
   groups: (Label & { names: string[]; members: string[] })[]
   countries: { alpha2: string; alpha3: string; names: string[]; region: string }[]

@@ -17,7 +17,7 @@ export type LawRuleHead = Pick<
   | 'awaits'
   | 'flag'
   | 'rule_substances'
-> & { instrument: Pick<LawRule['instrument'], 'status' | 'since' | 'made'> }
+> & { instrument: Pick<LawRule['instrument'], 'status' | 'flag' | 'since' | 'made'> }
 
 /** Why a rule covers a material. */
 type Reason = Pick<StoredEntry, 'because' | 'substances'>

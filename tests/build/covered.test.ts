@@ -96,7 +96,12 @@ test('an entry names the substances that the rule names and the material holds',
     replace: '{ materials: [example-polymer] }',
     by: '{ substances: ["80-05-7", "50-00-0"] }',
   }
-  const entries = publishRegulatory(loadChecked(miniAtlas(cups, HOLDING)))
+  const formaldehyde = {
+    file: 'vocabulary/substances.yaml',
+    replace: '"80-05-7": {',
+    by: '"50-00-0": { label: Formaldehyde, definition: "Another", hazards: [], source: { title: Example list, publisher: Example agency, year: 2024, url: "https://example.org/list" } }\n"80-05-7": {',
+  }
+  const entries = publishRegulatory(loadChecked(miniAtlas(cups, formaldehyde, HOLDING)))
   assert.equal(entries.find(({ rule }) => rule === 'cups')?.substances, ['80-05-7'])
 })
 

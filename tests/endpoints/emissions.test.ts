@@ -170,6 +170,58 @@ test('land use is summed only where sector asks for it, and never with the rest'
   assert.equal(sumsOf(await get('?year=1990&group_by=sector')), { group_by: 'sector', groups: [] })
 })
 
+test('sums of years are in the order of years', async () => {
+  const years = sumsOf(await get('?country=FR&sector=power&group_by=year')).groups.map(({ value }) => Number(value))
+  assert.equal(
+    years,
+    Array.from({ length: 10 }, (_, at) => 2024 - at),
+  )
+  const rows = (await get('?country=FR&sector=power&group_by=year&format=csv')).text.trim().split('\r\n').slice(1)
+  assert.equal(
+    rows.map((row) => Number(row.split(',')[0])),
+    years,
+  )
+})
+
+test('who asks for the world is told how to have it', async () => {
+  for (const query of ['region=Global', 'region=world', 'country=all', 'region=Global&group_by=year']) {
+    const { status, text } = await get(`?${query}`)
+    assert.is(status, 400, query)
+    assert.match(text, /for the whole world leave region and country out/, query)
+  }
+})
+
+test('an empty list says why, and what contradicts itself is refused', async () => {
+  for (const query of ['country=UK&region=Eastern%20Asia', 'year=2026', 'country=DE&year=1990']) {
+    const { status, body } = await get(`?${query}`)
+    assert.equal([status, body.total], [200, 0], query)
+    assert.match(Object(body.coverage).note, /Nothing matches: there are records of 2015 to 2024/, query)
+  }
+  for (const [query, message] of [
+    ['year=2021&from=2022', /year 2021 is before from 2022/],
+    ['year=2021&to=2020', /year 2021 is after to 2020/],
+  ] as const) {
+    const { status, text } = await get(`?country=DE&${query}`)
+    assert.is(status, 400, query)
+    assert.match(text, message)
+  }
+})
+
+test('a refused name is told what it may mean', async () => {
+  for (const [query, hint] of [
+    ['country=Congo', /several have that in their name: (CD, CG|CG, CD)/],
+    ['country=England', /figures are of whole countries: ask for GB/],
+    ['country=California', /figures are of whole countries: ask for US/],
+    ['sector=electricity', /did you mean power\?/],
+    ['sector=cement', /did you mean manufacturing\?/],
+    ['sector=steel', /did you mean manufacturing\?/],
+  ] as const) {
+    const { status, text } = await get(`?${query}`)
+    assert.is(status, 400, query)
+    assert.match(text, hint, query)
+  }
+})
+
 test('a known figure of the release: Germany, power, 2024, in million tonnes', async () => {
   const [record] = items(await get('?country=DE&sector=power'))
   assert.is(record?.year, 2024)

@@ -236,4 +236,46 @@ test('a law that bans a finish from textiles is found on the finish too', async 
   assert.ok(repellent.includes('fr-2025-188-pfas textile-fibres'))
 })
 
+test('asbestos is banned where its ban is law, and by the federal rule of 2024 besides that of 2019', async () => {
+  for (const [place, rule] of [
+    ['EU', 'eu-reach-6-asbestos asbestos'],
+    ['Germany', 'eu-reach-6-asbestos asbestos'],
+    ['Norway', 'eu-reach-6-asbestos asbestos'],
+    ['GB-NIR', 'eu-reach-6-asbestos asbestos'],
+    ['UK', 'gb-reach-annex-xvii asbestos'],
+    ['US', 'us-40-cfr-751-asbestos chrysotile'],
+    ['US', 'us-40-cfr-721-11095-asbestos discontinued-uses'],
+  ] as const) {
+    const found = await lawWhole(`substance=asbestos&jurisdiction=${place}`)
+    assert.ok(found.map(ruleOf).includes(rule), place)
+    assert.is(found.find((entry) => ruleOf(entry) === rule)?.phase, 'in_force')
+    const flagged = await lawWhole(`flag=asbestos&jurisdiction=${place}`)
+    assert.ok(flagged.map(ruleOf).includes(rule), place)
+  }
+})
+
+test('a limit that was lowered ends on the day before the new one begins', async () => {
+  const inForce = async (query: string, place: string, day: string, instrument: string) =>
+    (await lawWhole(`${query}&jurisdiction=${place}&as_of=${day}&phase=in_force`)).map(ruleOf).flatMap((rule) => {
+      const [id, name] = rule.split(' ')
+      return id === instrument && name !== undefined ? [name] : []
+    })
+  const pops = (query: string, day: string) => inForce(query, 'EU', day, 'eu-2019-1021-pops')
+  const pfos = 'substance=PFOS&materials=polyester-fibre'
+  assert.equal(await pops(pfos, '2025-12-02'), ['pfos'])
+  assert.equal(await pops(pfos, '2025-12-03'), ['pfos-lower-limits'])
+  const recycled = 'kind=limit&substance=decaBDE&materials=recycled-acrylonitrile-butadiene-styrene'
+  assert.equal(await pops(recycled, '2025-12-29'), ['deca-bde'])
+  assert.equal(await pops(recycled, '2025-12-30'), ['pbde-recovered-material'])
+  assert.equal(await pops(recycled, '2027-12-30'), ['pbde-recovered-material-second-step'])
+  for (const material of ['lead', 'brass']) {
+    const fittings = (day: string) =>
+      inForce(`materials=${material}&substance=lead`, 'US', day, 'us-sdwa-1417-lead-free')
+    const before = material === 'lead' ? 'lead-before-2014' : 'metals-before-2014'
+    assert.equal(await fittings('1990-01-01'), [before])
+    assert.equal(await fittings('2014-01-03'), [before])
+    assert.equal(await fittings('2014-01-04'), [material === 'lead' ? 'lead' : 'metals'])
+  }
+})
+
 test.run()

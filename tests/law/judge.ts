@@ -40,7 +40,7 @@ export function judge(snapshot: string, questions: readonly Question[], split: S
 /** What the atlas lists for the material and the place on the day, with the law that the place inherits. */
 export function answerTo({ material, place, on }: Pick<Question, 'material' | 'place' | 'on'>, atlas: Atlas) {
   if (atlas.materials.indexOf(material) === undefined) throw new Error(`the atlas lacks ${material}`)
-  const lawmakers = atlas.places.lawOf(place, true)
+  const lawmakers = atlas.places.lawOf(place, true, on)
   const law = atlas.regulatory.on(on)
   return Array.from(atlas.regulatory.orderOf(material), (index) => law.at(index)).filter((entry) =>
     holdsIn(entry, lawmakers),

@@ -1,6 +1,6 @@
 import { pageOf } from '../../atlas/page.ts'
 import { COLUMNS } from '../columns.ts'
-import { refuseEmptyRange } from '../empty-range.ts'
+import { refuseEmptyRange, refuseYearOutside } from '../empty-range.ts'
 import type { Context } from '../endpoint.ts'
 import { asFile } from '../file.ts'
 import { EMISSIONS_FILTERS, type EmissionsQuery } from '../lists/emissions.ts'
@@ -8,6 +8,7 @@ import { filtered } from '../lists/filters.ts'
 
 export function listEmissions(query: EmissionsQuery, { atlas: { emissions, places, about } }: Context) {
   refuseEmptyRange(query)
+  refuseYearOutside(query)
   const found = filtered(emissions.order, EMISSIONS_FILTERS, query, { emissions, places })
   const sums = query.group_by && emissions.sums(found, query.group_by, query)
   const shown = (index: number) => emissions.render(index)

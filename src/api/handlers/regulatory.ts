@@ -71,12 +71,18 @@ const askedLaw = ({ as_of, inherit, from, to }: Asked, { regulatory, places }: A
   on: regulatory.on(as_of ?? regulatory.day),
   places,
   isInherited: inherit !== false,
+  day: as_of ?? regulatory.day,
   range: { from, to },
 })
 
-const coverageOf = ({ jurisdiction, as_of, inherit }: Asked, { regulatory, places }: Atlas) =>
-  regulatory.coverage(
-    as_of ?? regulatory.day,
-    jurisdiction === undefined ? undefined : places.lawOf(jurisdiction, inherit !== false),
-    jurisdiction === undefined ? [] : places.within(jurisdiction),
-  )
+function coverageOf({ jurisdiction, as_of, inherit }: Asked, { regulatory, places }: Atlas) {
+  const day = as_of ?? regulatory.day
+  if (jurisdiction === undefined) return regulatory.coverage(day, undefined)
+  const lawmakers = places.lawOf(jurisdiction, inherit !== false, day)
+  const namesakes = places.namesakes(jurisdiction)
+  const named = namesakes.length > 0 ? [`${namesakes.join(' and ')} bears that name too: ask for it by its code.`] : []
+  return regulatory.coverage(day, lawmakers, {
+    parts: places.partsOf(jurisdiction),
+    caveats: [...places.caveats(lawmakers), ...named],
+  })
+}

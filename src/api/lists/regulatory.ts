@@ -17,6 +17,8 @@ export type AskedLaw = {
   on: RegulatoryOn
   places: Places
   isInherited: boolean
+  /** Day of as_of. */
+  day: string
   range: DayRange
 }
 
@@ -29,8 +31,8 @@ export const REGULATORY_FILTERS = filtersOf<AskedLaw>()({
         'a code (EU, FR, FRA, US-CA) or an English name (France, California, UK) of a country or a part of one, or a group (Nordic countries)',
       list: 'jurisdictions',
     }),
-    keep(id, { regulatory, places, isInherited }) {
-      const lawmakers = places.lawOf(id, isInherited)
+    keep(id, { regulatory, places, isInherited, day }) {
+      const lawmakers = places.lawOf(id, isInherited, day)
       return (index) => holdsIn(regulatory.rule(index), lawmakers)
     },
   },
@@ -90,11 +92,17 @@ export const LAW_FILTERS = filtersOf<AskedLaw>()({
         regulatory.rule(index).status === status,
   },
   flag: {
-    parameter: term({ description: 'Regulatory flag', allowed: 'a flag of /v1/vocabulary', list: 'flags' }),
-    keep:
-      (flag, { regulatory }) =>
-      (index) =>
-        regulatory.rule(index).flag === flag,
+    parameter: term({
+      description: 'Regulatory flag of the rule, or of its instrument as a whole',
+      allowed: 'a flag of /v1/vocabulary',
+      list: 'flags',
+    }),
+    keep(flag, { regulatory }) {
+      return (index) => {
+        const rule = regulatory.rule(index)
+        return rule.flag === flag || rule.instrument.flag === flag
+      }
+    },
   },
   substance: {
     parameter: casNumber({

@@ -193,6 +193,25 @@ const OTHERS: RuleCase[] = [
     ],
   },
   {
+    name: 'a substance that a rule covers is one of the vocabulary, so that it can be asked for',
+    edits: [
+      {
+        file: INSTRUMENT,
+        replace: '{ materials: [example-polymer] }',
+        by: '{ materials: [example-polymer], substances: ["64-17-5"] }',
+      },
+    ],
+    faults: [
+      {
+        file: INSTRUMENT,
+        at: ['64-17-5'],
+        field: 'rules.0.covers.substances.0',
+        problem: 'unknown substance 64-17-5',
+        tip: 'allowed: 80-05-7',
+      },
+    ],
+  },
+  {
     name: 'an unknown form among the selectors of a rule is found on its line, and so is an unknown second jurisdiction',
     edits: [
       {
