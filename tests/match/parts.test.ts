@@ -52,6 +52,13 @@ const LINES: readonly [text: string, id: string, parts: string, assumed: string]
   ['cotton 60%', 'cotton', '0.6 cotton', 'virgin rest_not_counted'],
   ['leather/textile 50/50', 'bovine-leather', '0.5 bovine-leather', 'rest_not_counted'],
   ['textile/leather 70/30', 'bovine-leather', '0.3 bovine-leather', 'rest_not_counted'],
+  [
+    'cotton (organic) 60% / recycled polyester 40%',
+    'cotton',
+    '0.6 cotton, 0.4 recycled-polyester-fibre',
+    'virgin',
+  ],
+  ['bomull 95% elastan 5% jersey', 'elastane', '', 'virgin'],
   // Both routes of one material.
   [
     'rABS/ABS 50/50',
@@ -75,6 +82,7 @@ const LINES: readonly [text: string, id: string, parts: string, assumed: string]
   ['PC 50% PIR', 'recycled-polycarbonate', '0.5 recycled-polycarbonate, 0.5 polycarbonate', ''],
   ['PA6 100% PIR', 'recycled-polyamide-6', '', ''],
   ['PIR board 100 mm', 'polyurethane-rigid-foam', '', ''],
+  ['100% PIR foam board 80mm', 'polyurethane-rigid-foam', '', ''],
   ['recycled glass wool 80%', 'glass-wool', '', 'no_such_route'],
   // Fineness, in a thousand or in carats.
   ['Gold 585', 'gold', '0.585 gold', 'rest_not_counted'],

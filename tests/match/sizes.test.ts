@@ -36,6 +36,7 @@ const THICKNESSES: readonly [text: string, thickness_mm: number | undefined][] =
   ['Gurtband PP 25mm schwarz', undefined],
   ['merino 17.5 mic 150 gsm', undefined],
   ['brass elbow 3/4"', undefined],
+  ['glass 4/16/4 mm', undefined],
   ['steel plate 1000x2000x2 mm', undefined],
 ]
 for (const [text, thickness] of THICKNESSES)

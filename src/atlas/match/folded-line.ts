@@ -17,9 +17,6 @@ const SHORT_TALC = /(?<=(?<!\p{L})(?:pp|epdm|tpo)(?:[\s+-]+\p{L}+)?[\s+-]+)T(?=\
 /** Two fibres in one word. */
 const POLYCOTTON = /(?<![a-z])poly-?(?=cotton(?![a-z]))/gi
 
-/** The recyclate of a factory, which has a share, as an insulation foam of the same name has none: PC 50% PIR. */
-const POST_INDUSTRIAL = /(?<=\d\s?%\s?)pir(?![a-z])|(?<![a-z])pir(?=[\s-]?\d{1,3}\s?%)/gi
-
 /** The number of a part, which may look like an alloy: Art.-Nr. 6060123. That of a material is one: Mat.-Nr. 1.4301. */
 const PART_NUMBER =
   /(?<![a-z])((?:art(?:ikel|icle)?|part|item|p\/n|pn|pos|ref|order|bestell|sach|teile|ident|serial|s\/n|sn|dwg|sku)\b[\s.-]*(?:nr|no|num|number|nummer)?[\s.:#°-]*)([a-z]{0,3}-?\d{4,}(?:[-/.]?\w+)*)/gi
@@ -62,7 +59,6 @@ const separated = (text: string) =>
     .replace(PART_NUMBER, (_, word: string, number: string) => word + ' '.repeat(number.length))
     .replace(SHORT_TALC, 'TD')
     .replace(POLYCOTTON, 'poly ')
-    .replace(POST_INDUSTRIAL, 'pcr')
     .replace(ATTACHED_FILLER, '$1 ')
     .replace(FILLER_PERCENT, '$1 $2')
     .replace(/(\d)(?=pcr(?![a-z]))/gi, '$1 ')
@@ -77,6 +73,24 @@ export function isInCapitals({ text, cased }: FoldedLine, from: number, to: numb
   if (cased === text) return !SMALL_WORD.test(text.slice(0, to))
   const part = cased.slice(from, to).replace(/^r/, 'R')
   return part === part.toUpperCase()
+}
+
+/** The recyclate of a factory, by its share: PC 50 % PIR. */
+const POST_INDUSTRIAL = /(?<=\d\s?%\s?)pir(?![a-z])|(?<![a-z])pir(?=[\s-]?\d{1,3}\s?%)/g
+const RECYCLATE = 'pcr'
+
+/** Where a line may mean recyclate by the symbol that an insulation foam has, too. */
+export const recyclateIn = ({ text }: FoldedLine): { from: number; to: number }[] =>
+  [...text.matchAll(POST_INDUSTRIAL)].map(({ 0: { length }, index }) => ({ from: index, to: index + length }))
+
+/** The line with the word for recyclate there. */
+export function withRecyclate(line: FoldedLine, spans: readonly { from: number; to: number }[]): FoldedLine {
+  const put = (text: string) =>
+    spans.reduce((rest, { from, to }) => rest.slice(0, from) + RECYCLATE + rest.slice(to), text)
+  const words = line.words.map((word) =>
+    spans.some(({ from }) => from === word.from) ? { ...word, text: RECYCLATE } : word,
+  )
+  return { ...line, text: put(line.text), cased: put(line.cased), words }
 }
 
 /** A line with nothing where the spans are; all else keeps its place. */

@@ -6,9 +6,10 @@ import { type LineWord, LineWords } from './line-words.ts'
 import { isMachine } from './machines.ts'
 import { MentionFinder, mainOf, type NamedContent } from './mention-finder.ts'
 import { EVIDENCE, type EvidenceKind, isJoinedByShares, isJoinedTo, type Mention, rankOf, textOf } from './mentions.ts'
+import { isBesidePercent, partialSharesOf } from './partial-shares.ts'
 import { merged, type Part, recycledOf, splitOf } from './parts.ts'
 import { routeRatio } from './recycled-share.ts'
-import { isBesidePercent, layersOf, partialSharesOf, type Shares, sharesOf } from './shares.ts'
+import { isWhole, known, layersOf, type Shares, sharesOf } from './shares.ts'
 import { isTotalRow } from './total-rows.ts'
 import { ROUTES, type Route, Variants } from './variants.ts'
 
@@ -68,7 +69,7 @@ export class LineReader {
 
   read(text: string): LineReading | Unread {
     if (text.trim() === '') return { because: EMPTY }
-    const whole = foldLine(text)
+    const whole = this.#finder.withRecyclate(foldLine(text))
     if (isTotalRow(whole)) return { because: TOTAL, isTotal: true }
     const wholeWords = this.#words.find(whole)
     const service = wholeWords.find(({ means }) => means.kind === 'service')
@@ -102,7 +103,7 @@ export class LineReader {
       words,
       mentions,
       shares,
-      isPartial: ofSome !== undefined,
+      isPartial: ofSome !== undefined && !isWhole(known(ofSome)),
       isTextile,
       isAssembly,
       ratio,

@@ -88,7 +88,9 @@ function lengthOf(numbers: string, unit: string, isFilm: boolean): number | unde
   const [, whole = '0', above, below] = /^(?:(\d{1,2})\s)?(\d{1,2})\/(\d{1,2})$/.exec(numbers) ?? []
   if (UNITS[unit] === INCH_MM && above !== undefined) return Number(whole) + Number(above) / Number(below)
   const layers = numbers.split('/').map(Number)
-  return isFilm ? layers.reduce((sum, layer) => sum + layer, 0) : Math.max(...layers)
+  if (isFilm) return layers.reduce((sum, layer) => sum + layer, 0)
+  // Of three the second is the air between panes.
+  return layers.length > 2 ? undefined : Math.max(...layers)
 }
 
 function onlyOne(text: string, pattern: RegExp): RegExpExecArray | undefined {

@@ -4,7 +4,7 @@ import { CodeTable } from './code-table.ts'
 import { mayDeny, withoutDenied } from './denials.ts'
 import { fibresFirst, isFibreBlend, isOnlyFibre } from './fibres.ts'
 import { type Filler, type FoundFiller, fillersIn, namedFillers } from './fillers.ts'
-import { blanked, type FoldedLine, isInCapitals } from './folded-line.ts'
+import { blanked, type FoldedLine, isInCapitals, recyclateIn, withRecyclate } from './folded-line.ts'
 import type { LineWord } from './line-words.ts'
 import { MaterialNames } from './material-names.ts'
 import { isJoinedByShares, type Mention, rankOf, textOf, withoutOverlaps } from './mentions.ts'
@@ -65,6 +65,14 @@ export class MentionFinder {
         ? this.#withoutBases(withoutThings(found), line, words)
         : withoutOverlaps(this.#names.guess(line))
     return { mentions, isTextile: isTextile || mentions.some(({ onlyInTextile }) => onlyInTextile) }
+  }
+
+  /** The line with recyclate told from the foam of the same symbol: it is of a plastic that stands there, too. */
+  withRecyclate(line: FoldedLine): FoldedLine {
+    const spans = recyclateIn(line)
+    if (spans.length === 0) return line
+    const isOfPlastic = this.#allIn(line).some((one) => this.#isPlastic(one))
+    return isOfPlastic ? withRecyclate(line, spans) : line
   }
 
   /** The line without what it says it is not made of, and how it says so; `isOfFibre`: it imitates a fibre, and so is one. */
