@@ -52,12 +52,7 @@ const LINES: readonly [text: string, id: string, parts: string, assumed: string]
   ['cotton 60%', 'cotton', '0.6 cotton', 'virgin rest_not_counted'],
   ['leather/textile 50/50', 'bovine-leather', '0.5 bovine-leather', 'rest_not_counted'],
   ['textile/leather 70/30', 'bovine-leather', '0.3 bovine-leather', 'rest_not_counted'],
-  [
-    'cotton (organic) 60% / recycled polyester 40%',
-    'cotton',
-    '0.6 cotton, 0.4 recycled-polyester-fibre',
-    'virgin',
-  ],
+  ['cotton (organic) 60% / recycled polyester 40%', 'cotton', '0.6 cotton, 0.4 recycled-polyester-fibre', 'virgin'],
   ['bomull 95% elastan 5% jersey', 'elastane', '', 'virgin'],
   // Both routes of one material.
   [
