@@ -13,7 +13,7 @@ const DECIMAL_COMMA = /^(?![+-]?[1-9]\d{0,2},\d{3}$)[+-]?\d+,\d+(?:e[+-]?\d+)?$/
 /** Beyond it, the digits of a number say nothing of its last one. */
 export const MAX_VALUE = 1e15
 /** A number of one digit may be rounded by half of itself, which would bear out nearly anything. */
-export const MAX_ROUNDING = 0.1
+const MAX_ROUNDING = 0.1
 /** Factors between units are often rounded to three or four digits. */
 const ROUNDED = 0.001
 /** Room for the binary form of decimal numbers. */
@@ -56,7 +56,7 @@ function withPoint(text: string): string {
   return DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text
 }
 
-/** A claim in the unit of the atlas, and 0.1 % to either side where it is converted. Undefined for a unit that cannot be converted into `unit`. */
+/** A claim in the unit of the atlas, and 0.1 % to either side where it is converted by more than a power of ten. Undefined for a unit that cannot be converted into `unit`. */
 export function intervalOf(
   { value, low, high }: Interval,
   from: string | undefined,
@@ -65,7 +65,7 @@ export function intervalOf(
   const scale = from === undefined ? { factor: 1, offset: 0 } : conversion(from, unit)
   if (!scale) return undefined
   const { factor, offset } = scale
-  const off = factor !== 1 || offset !== 0 ? ROUNDED * Math.abs(value * factor) : 0
+  const off = isPowerOfTen(factor) ? 0 : ROUNDED * Math.abs(value * factor)
   const middle = value * factor + offset
   return {
     value: tidy(middle),
@@ -73,6 +73,14 @@ export function intervalOf(
     high: tidy(Math.max(high * factor + offset, middle + off)),
   }
 }
+
+/** Whether one unit is the other with its point moved, so that the digits of a number stay as they are. */
+export function keepsDigits(from: string | undefined, unit: string): boolean {
+  const scale = from === undefined ? undefined : conversion(from, unit)
+  return from === undefined || (scale !== undefined && scale.offset === 0 && isPowerOfTen(scale.factor))
+}
+
+const isPowerOfTen = (factor: number) => Number.isInteger(tidy(Math.log10(factor)))
 
 /** What is claimed per volume or area, per mass: divided by the density or grammage, from its lowest to its highest. */
 export const perMass = ({ value, low, high }: Interval, by: Interval): Interval => ({

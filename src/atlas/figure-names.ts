@@ -7,6 +7,26 @@ import { CARBON, type Figure } from './figures.ts'
 
 export const SUBSTANCES = 'substances'
 
+/** Standards and short words by which claims name what the vocabulary has by its full name. */
+const IN_THE_TRADE: Readonly<Record<string, string>> = {
+  CTE: 'thermal_expansion_um_mk',
+  CLTE: 'thermal_expansion_um_mk',
+  'coefficient of thermal expansion': 'thermal_expansion_um_mk',
+  'coefficient of linear thermal expansion': 'thermal_expansion_um_mk',
+  UL94: 'flame_class',
+  'UL 94': 'flame_class',
+  'flame rating': 'flame_class',
+  flammability: 'flame_class',
+  'flame class': 'flame_class',
+  Euroclass: 'reaction_to_fire',
+  'EN 13501-1': 'reaction_to_fire',
+  'fire class': 'reaction_to_fire',
+  fire: 'reaction_to_fire',
+  compostable: 'compostability',
+  'home compostable': 'compostability',
+  'industrially compostable': 'compostability',
+}
+
 /** What people call the figures and qualities, in English and in the languages of the glossary. */
 export class FigureNames {
   readonly #keys = new Map<string, string[]>()
@@ -28,6 +48,7 @@ export class FigureNames {
       [SUBSTANCES, SUBSTANCES] as const,
       ['carbon', CARBON] as const,
       ...terms.map(({ key, label }) => [label, key] as const),
+      ...Object.entries(IN_THE_TRADE).filter(([, key]) => terms.some((term) => term.key === key)),
       ...conditions.flatMap(({ figure, names }) => names.map((name) => [name, figure] as const)),
       // A word that goes with several figures is the name of none.
       ...words.filter(([word, figure]) => words.every(([other, of]) => other !== word || of === figure)),

@@ -100,6 +100,18 @@ export class Names {
       : this.#content.documents.flatMap(({ type, id }, at) => (type === 'material' && ids.has(id) ? at : []))
   }
 
+  /** Ids of the materials in one of whose names a word stands, those first that end with it: bamboo, of engineered bamboo and bamboo flooring. */
+  materialsWith(sent: string): string[] {
+    const word = nameKey(sent)
+    if (word === '' || word.includes(' ')) return []
+    const found = this.#content.documents.flatMap(({ type, id, names }) => {
+      const named =
+        type === 'material' ? names.map((name) => name.split(' ')).filter((name) => name.includes(word)) : []
+      return named.length > 0 ? { id, isEnd: named.some((name) => name.at(-1) === word) } : []
+    })
+    return found.toSorted((a, b) => Number(b.isEnd) - Number(a.isEnd)).map(({ id }) => id)
+  }
+
   /** Ids of the records of a type that are called `name`. */
   idsOf(type: RecordType, name: string): string[] {
     return this.documentsOf(name).flatMap((at) => {

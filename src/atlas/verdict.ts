@@ -1,10 +1,10 @@
 import type { Evidence } from '../schema/evidence.ts'
 import type { VerifiedClaim } from '../schema/verify.ts'
 import { textCitation } from './cite.ts'
-import { type Claim, intervalOf, MAX_ROUNDING, numberIn, overlap, perMass } from './claim.ts'
+import { type Claim, intervalOf, keepsDigits, numberIn, overlap, perMass } from './claim.ts'
 import { CARBON } from './figures.ts'
 import type { Interval } from './judgement/interval.ts'
-import { aroundLone, repeatsOf, temperatureRange } from './tolerance.ts'
+import { aroundLone, repeatsOf, temperatureRange, withinMetal } from './tolerance.ts'
 import { unitsFor } from './units.ts'
 
 /** What is said of a claim, without what it was on. */
@@ -20,6 +20,7 @@ export type HeldNumber = Held & {
   value: number
   unit: string
   may: Interval | undefined
+  isMetal: boolean
   per: Readonly<Record<string, Interval | undefined>>
 }
 
@@ -53,7 +54,8 @@ export function numberVerdict(claim: Claim, held: HeldNumber): Said {
     return said('not_comparable', because, held, { allowed })
   }
   const { by } = converted
-  const claimed = claim.unit === undefined ? converted.claimed : noSharperThan(held.value, converted.claimed)
+  const claimed = keepsDigits(claim.unit, unit) ? converted.claimed : noSharperThan(held.value, converted.claimed)
+  if (isOfStored(claimed, held)) return said('not_comparable', STORED, held, { claimed: { ...claimed, unit } })
   const { verdict, why, citation } = nearness(claimed, held)
   const hint = verdict === 'contradicted' ? unitMeant(number, claim, held) : ''
   const because = `The claim stands for ${spanOf(claimed)}${by}, the atlas holds ${spanOf(rangeOf(held))} ${unit}${why}${hint}`
@@ -63,16 +65,25 @@ export function numberVerdict(claim: Claim, held: HeldNumber): Said {
   }
 }
 
-/** Digits of a converted number say more than its author did: half of the last digit of the figure held is left open. */
+/** Digits of a converted number say more than its author did: half of the last digit of the figure held is left open, a hundredth at most. */
 function noSharperThan(held: number, claimed: Interval): Interval {
   const decimals = /\.(\d+)$/.exec(String(held))?.[1]?.length ?? 0
-  const half = Math.min(0.5 * 10 ** -decimals, MAX_ROUNDING * Math.abs(claimed.value))
+  const half = Math.min(0.5 * 10 ** -decimals, MAX_OPEN * Math.abs(claimed.value))
   return {
     value: claimed.value,
     low: Math.min(claimed.low, claimed.value - half),
     high: Math.max(claimed.high, claimed.value + half),
   }
 }
+
+const MAX_OPEN = 0.01
+
+const STORED =
+  'A negative footprint counts the carbon that is stored in what grew; the atlas holds it without that, so that it neither bears the claim out nor contradicts it'
+
+/** Whether a footprint is claimed with the carbon in what grew, and held without it. */
+const isOfStored = ({ high }: Interval, { key, value, evidence }: HeldNumber) =>
+  key === CARBON && high < 0 && value >= 0 && evidence?.biogenic !== undefined && evidence.biogenic !== 'not-applicable'
 
 /** Of a claim without a unit that does not hold: another unit in which it would. */
 function unitMeant(number: Interval, { unit: sent }: Claim, held: HeldNumber): string {
@@ -125,17 +136,41 @@ function nearness(claimed: Interval, held: HeldNumber): { verdict: Said['verdict
     return { verdict: 'supported', why, ...(source && { citation: textCitation(source, locator) }) }
   }
   const repeats = repeatsOf(key, unit, range)
+  const limit = limitOf(claimed, held)
+  if (limit !== undefined) return { verdict: 'not_comparable', why: limit }
   if (!repeats) return { verdict: 'contradicted', why: '' }
-  if (overlap(claimed, repeats.range))
+  if (overlap(noRougher(claimed, repeats.off), repeats.range))
     return { verdict: 'supported', why: `; sources of one thing differ by as much (${repeats.words})` }
-  const may = [unit === '°C' ? temperatureRange(range) : held.may, loneRange(held)].find(
-    (one) => one && overlap(claimed, one),
-  )
+  const may = rangesOfGrades(held).find((one) => one && overlap(claimed, one))
   if (!may) return { verdict: 'contradicted', why: '' }
   return {
     verdict: 'not_comparable',
     why: `, which may be ${spanOf(rough(may))} by grade and source, so that it neither bears the claim out nor contradicts it`,
   }
+}
+
+/** Of a number that leaves more open than sources differ by, the number alone: else a rough claim would pass where a finer one does not. */
+const noRougher = (claimed: Interval, off: number): Interval =>
+  claimed.high - claimed.value > off ? { ...claimed, low: claimed.value, high: claimed.value } : claimed
+
+/** A lower limit contradicts nothing above it, and an upper one nothing below; so far off no grade of one thing is. */
+function limitOf(claimed: Interval, { value, evidence }: HeldNumber): string | undefined {
+  const printed = evidence?.printed ?? ''
+  const isAbove = claimed.low > value && claimed.low < value * MAX_BEYOND && LOWER_LIMIT.test(printed)
+  const isBelow = claimed.high < value && claimed.high > value / MAX_BEYOND && UPPER_LIMIT.test(printed)
+  return isAbove || isBelow ? `, which its source gives as a limit (${printed}) that the claim keeps to` : undefined
+}
+
+const MAX_BEYOND = 3
+const LOWER_LIMIT = /^(?:min\.|minimum of |≥|>|at least |not less than )/i
+const UPPER_LIMIT = /^(?:max\.|maximum of |≤|<|at most |not more than )/i
+
+/** How low and high a figure may be by grade. */
+function rangesOfGrades(held: HeldNumber): readonly (Interval | undefined)[] {
+  const { key, value, unit, may, isMetal } = held
+  const ofMetal = isMetal ? withinMetal(key, value) : undefined
+  if (ofMetal) return [ofMetal]
+  return [unit === '°C' ? temperatureRange(rangeOf(held)) : may, loneRange(held)]
 }
 
 /** How far other grades may lie from a property that one grade alone stands for; undefined where the evidence says how far they do. */

@@ -18,6 +18,8 @@ import {
 
 type Parts = Pick<Atlas, 'materials' | 'figures' | 'figureNames' | 'vocabulary' | 'names' | 'matcher' | 'gates'>
 
+const METALS: ReadonlySet<string> = new Set(['Primary metals', 'Recycled metals'])
+
 /** What the atlas says of each claim, in their order. */
 export async function verify(claims: readonly Claim[], parts: Parts): Promise<Verification> {
   const recordOf = recordReader(parts)
@@ -75,9 +77,23 @@ async function materialOf(sent: string, { materials, names, matcher }: Parts): P
   if (only !== undefined && ids.length === 1)
     return materials.indexOf(only) ?? notFound('The atlas has no such material')
   if (ids.length > 1) return { ...notFound('Several materials have this name; send an id'), allowed: ids }
-  const near = names.suggest('material', sent, materials.ids()) ?? (await matcher()).idOf(sent)
-  return { ...notFound('The atlas has no such material'), ...(near !== undefined && { did_you_mean: near }) }
+  const misspelt = names.suggest('material', sent, materials.ids())
+  const meant = misspelt ?? (await matcher()).idOf(sent)
+  const called = misspelt === undefined ? names.materialsWith(sent) : []
+  const allowed = [...new Set([...(meant === undefined ? [] : [meant]), ...called])].slice(0, MAX_MEANT)
+  const [near] = allowed
+  return {
+    ...notFound(
+      misspelt === undefined && near !== undefined
+        ? 'No material is called just that, and several may be meant; send an id'
+        : 'The atlas has no such material',
+    ),
+    ...(near !== undefined && { did_you_mean: near }),
+    ...(called.length > 0 && { allowed }),
+  }
 }
+
+const MAX_MEANT = 12
 
 /** Ids of the materials that are called so; of a name with another one in brackets, those that both of them, or the only one that is known, mean. */
 function idsNamed(sent: string, names: Parts['names']): string[] {
@@ -110,7 +126,8 @@ function verdictOn(claim: Claim, key: string, record: Material, index: number, p
   if (typeof first.value === 'number') {
     const may = parts.gates.range(key, first.value, index)
     const unit = unitOf(key, parts) ?? first.unit ?? '1'
-    return numberVerdict(claim, { ...first, value: first.value, key, unit, may, per: sizesOf(record) })
+    const isMetal = METALS.has(record.category)
+    return numberVerdict(claim, { ...first, value: first.value, key, unit, may, isMetal, per: sizesOf(record) })
   }
   if (typeof first.value === 'boolean') return booleanVerdict(claim, first, first.value)
   return qualityVerdict(claim, first, first.value, Object.keys(parts.vocabulary.qualities[key]?.values ?? {}))

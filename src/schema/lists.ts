@@ -246,6 +246,7 @@ export const LINE_WORD_KINDS = [
   'agent',
   'other',
   'service',
+  'promise',
   'derived',
   'negation',
   'purpose',
@@ -266,7 +267,7 @@ export type LineWordKind = (typeof LINE_WORD_KINDS)[number]
  * What is taken for granted in a line: virgin material where it says nothing; virgin where it says recycled or bio-based and there is no such
  * record; no filler where that has no record; the first of several named materials for all of it; a name from a
  * part of a word, cut short or misspelt; the recycled record for a line that is mostly virgin; the thickness that was sent, of which the text has another; nothing for what a precious metal is
- * alloyed with.
+ * alloyed with or what the atlas does not know.
  */
 export const LINE_ASSUMPTIONS = [
   'virgin',

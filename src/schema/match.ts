@@ -70,11 +70,11 @@ export const MatchedLine = z
     alternatives: z.array(MatchedMaterial),
     assumed: z.array(z.enum(LINE_ASSUMPTIONS)).meta({
       description:
-        'virgin: the line does not say otherwise; trade_mix: nor of metal in a form, whose figure has the scrap that the trade puts in; no_such_route: it does, and there is no such record; unfilled: a filler has no record; first_named: it names several without shares; guessed: the name is a part of a word, cut short or misspelt; smaller_part: the match is the recycled part of a line that is mostly virgin, see parts; rest_not_counted: what a precious metal is alloyed with adds nothing; sent_thickness: the text has another thickness than was sent',
+        'virgin: the line does not say otherwise; trade_mix: nor of metal in a form, whose figure has the scrap that the trade puts in; no_such_route: it does, and there is no such record; unfilled: a filler has no record; first_named: it names several without shares; guessed: the name is a part of a word, cut short or misspelt; smaller_part: the match is the recycled part of a line that is mostly virgin, see parts; rest_not_counted: what a precious metal is alloyed with, or what else the line has that the atlas does not know, adds nothing; sent_thickness: the text has another thickness than was sent',
     }),
     mass_kg: Mass.optional().meta({ description: 'As sent, or from the volume by the density and its interval' }),
     carbon: Interval.optional().meta({ description: 'kg CO2e for the line' }),
-    because: Text.optional().meta({ description: 'Why there is no match, or no carbon' }),
+    because: Text.optional().meta({ description: 'Why there is no match, no carbon, or only that of a part' }),
   })
   .meta({ id: 'MatchedLine' })
 export type MatchedLine = z.infer<typeof MatchedLine>
@@ -96,7 +96,7 @@ export const MatchedLines = z
       }),
     }),
     unmatched: z.array(z.object({ line: Count, text: z.string(), because: Text })).meta({
-      description: 'Lines without a match; line counts from 0',
+      description: 'Lines without a match, or of which a part has none; line counts from 0',
     }),
   })
   .meta({ id: 'MatchedLines' })

@@ -47,7 +47,10 @@ export const VerifiedClaim = z
     held: Range.optional().meta({ description: 'What the atlas holds' }),
     evidence: Evidence.optional(),
     citation: Text.optional().meta({ description: 'Of the evidence, ready to paste' }),
-    allowed: z.array(Text).optional().meta({ description: 'Units or values that can be compared' }),
+    allowed: z
+      .array(Text)
+      .optional()
+      .meta({ description: 'Units or values that can be compared, or ids of the materials that may be meant' }),
     did_you_mean: Text.optional(),
   })
   .meta({ id: 'VerifiedClaim' })

@@ -170,12 +170,12 @@ export const ObjectTerm = z.strictObject({
 })
 export type ObjectTerm = z.infer<typeof ObjectTerm>
 
-/** How a grade is written: # is a digit, a blank any separator or none, * at the end the rest of the word. */
+/** How a grade is written: # is a digit, a blank any separator or none, * at the end the rest of the word. Chinese and Japanese words are written as they are. */
 export const GradeCode = z
   .string()
   .regex(
-    /^[a-z0-9#][a-z0-9#. +/,]*\*?$/,
-    'lower-case letters without accents, digits, # . + / , blanks, and * at the end',
+    /^(?:[a-z0-9#][a-z0-9#. +/,]*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+)\*?$/u,
+    'lower-case letters without accents, digits, # . + / , blanks, and * at the end; or Chinese or Japanese',
   )
 
 /** A grade system: by material (or `none`, what the atlas lacks) the codes that stand for it in bills of material. */

@@ -193,6 +193,41 @@ test('a material with another of its names in brackets is that material, and max
   assert.is((await verified({ figure: 'min service temperature', value: 1 })).figure, 'min_service_temp_c')
 })
 
+test('a limit that a source prints contradicts nothing beyond it', async () => {
+  const at = async (value: number, figure = 'tensile strength', unit = 'MPa') =>
+    (await verified({ material: 'PA66 GF30', figure, value, unit })).verdict
+  assert.equal([await at(180), await at(120), await at(40)], ['not_comparable', 'not_comparable', 'contradicted'])
+  assert.is(await at(10, 'elastic modulus', 'GPa'), 'not_comparable')
+})
+
+test('no grade of a metal is far off in density', async () => {
+  const at = async (value: number) =>
+    (await verified({ material: 'stainless steel', figure: 'density', value, unit: 'g/cm3' })).verdict
+  assert.equal([await at(7.9), await at(8), await at(7.7)], ['supported', 'supported', 'not_comparable'])
+  assert.equal([await at(9.1), await at(7.0)], ['contradicted', 'contradicted'])
+})
+
+test('the digits of a claim count in any unit, and a rougher one passes no sooner than a finer one', async () => {
+  const claimed = async (material: string, figure: string, value: unknown, unit: string) => {
+    const { verdict, claimed: span } = await verified({ material, figure, value, unit })
+    return [verdict, span?.low, span?.high]
+  }
+  assert.equal(await claimed('XPS', 'compressive strength', 300, 'kPa'), ['supported', 0.2995, 0.3005])
+  assert.equal(await claimed('steel', 'density', 7.85, 't/m3'), ['supported', 7845, 7855])
+  const [rough, fine] = [
+    await claimed('PET', 'density', '1.4', 'g/cm3'),
+    await claimed('PET', 'density', 1.38, 'g/cm3'),
+  ]
+  assert.equal([rough[0], fine[0]], ['not_comparable', 'not_comparable'])
+})
+
+test('a negative footprint is of the carbon stored, which the atlas does not count', async () => {
+  const stored = await verified({ material: 'CLT', figure: 'carbon', value: -700, unit: 'kg CO2e/m3' })
+  assert.is(stored.verdict, 'not_comparable')
+  assert.match(stored.because, /stored/)
+  assert.is((await verified({ material: 'steel', figure: 'carbon', value: -2 })).verdict, 'contradicted')
+})
+
 test('declared shares and scores are held to the digit', async () => {
   const verdict = async (figure: string, value: number) => (await verified({ figure, value })).verdict
   assert.equal([await verdict('biobased_pct', 100), await verdict('biobased_pct', 97)], ['supported', 'contradicted'])
@@ -227,6 +262,15 @@ test('figures are known by short names, in other languages, and by their unit wh
     (await verified({ material, figure: name, value: 1, ...(unit !== undefined && { unit }) })).figure
   assert.is(await figure('Tg'), 'glass_transition_c')
   assert.is(await figure('biobased'), 'biobased_pct')
+  for (const [name, key] of [
+    ['UL94', 'flame_class'],
+    ['Euroclass', 'reaction_to_fire'],
+    ['fire', 'reaction_to_fire'],
+    ['compostable', 'compostability'],
+    ['home compostable', 'compostability'],
+    ['CTE', 'thermal_expansion_um_mk'],
+  ])
+    assert.is(await figure(name ?? ''), key)
   assert.is(await figure('R-value'), 'thermal_resistance_m2k_w')
   for (const name of ['Dichte', 'densité', 'densidad', '密度']) assert.is(await figure(name), 'density_kg_m3', name)
   assert.is(await figure('conductivity', 'MS/m', 'primary-copper'), 'electrical_conductivity_ms_m')
@@ -286,6 +330,16 @@ test('what the atlas has not is not found, with what comes near', async () => {
     ['unobtainium', undefined],
   ])
     assert.is((await verified({ material: sent, figure: 'density', value: 1 })).did_you_mean, meant, sent)
+  for (const [sent, id] of [
+    ['bamboo', 'engineered-bamboo'],
+    ['glass', 'container-glass'],
+    ['rubber', 'natural-rubber'],
+    ['PE', 'low-density-polyethylene'],
+  ]) {
+    const several = await verified({ material: sent, figure: 'density', value: 1 })
+    assert.ok(several.allowed?.includes(id ?? ''), `${sent}: ${several.allowed}`)
+    assert.match(several.because, /several may be meant/)
+  }
   const figure = await verified({ figure: 'densty', value: 1 })
   assert.equal([figure.verdict, figure.did_you_mean], ['not_found', 'density_kg_m3'])
   const held = await verified({ figure: 'curie_temp_c', value: 1 })

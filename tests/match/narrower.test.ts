@@ -50,6 +50,37 @@ const READ: readonly [id: string, texts: readonly string[]][] = [
   ['polyethylene-foam', ['Schaumstoff PE']],
   ['ethylene-vinyl-acetate-foam', ['Schaumstoff EVA']],
   ['concrete-block', ['concrete blocks']],
+  // A class or a symbol gives way to the word beside it.
+  ['autoclaved-aerated-concrete', ['Porenbeton P2-0,35', 'Ytong P2-400']],
+  ['particleboard', ['P2 16 mm', 'Spanplatte P2']],
+  ['flexible-polyurethane-foam', ['PUR Weichschaum RG35', 'PUR flexible foam', 'Weichschaum PUR']],
+  ['plasticised-pvc', ['PVC flexible', 'PVC 60% Weichmacher 40%']],
+  // A screw of stainless steel by its class, wherever that stands.
+  ['stainless-steel', ['DIN 933 M8x30 A2', 'A2-70 DIN 933 M8x30', 'DIN 912 M8 A2-70']],
+  ['stainless-steel-316l', ['Schraube DIN 912 M8 A4', 'DIN 933 M8 A4-80']],
+  ['steel-fasteners', ['DIN 933 M8x30 8.8', 'DIN 933 M8 A2K']],
+  // The noun is the second word, or the first one says only that it is wood.
+  ['plywood', ['madera contrachapada', 'legno compensato']],
+  ['sawn-oak', ['legno di rovere', 'madera de roble', 'bois de chêne']],
+  ['glass-wool', ['glasull', 'recycled glass wool']],
+  ['acrylic-fibre', ['faux wool acrylic']],
+  ['stainless-steel', ['rostfritt stål', 'rustfri stål']],
+  ['silk', ['seta']],
+  // What is ready to be recycled is not recycled, what was taken from the sea is.
+  ['low-density-polyethylene', ['recycled-ready PE film']],
+  ['recycled-high-density-polyethylene', ['made from 30% ocean plastic HDPE']],
+  ['recycled-graphic-paper', ['paper 100% recycled FSC', 'recycled paper']],
+  // Short words of languages that need few signs.
+  ['float-glass', ['玻璃', 'ガラス', 'szkło']],
+  ['blast-furnace-steel', ['钢', '鋼', 'ferro', 'iron']],
+  ['primary-copper', ['铜']],
+  ['kraft-paper', ['纸', '紙']],
+  ['portland-cement', ['水泥']],
+  ['stone-wool', ['岩棉']],
+  ['styrene-butadiene-rubber', ['橡胶', 'ゴム']],
+  ['plywood', ['胶合板', '合板']],
+  ['ceramic-tile', ['piastrelle ceramiche']],
+  ['glass-fibre-reinforced-polyamide-66', ['尼龙66 30%玻纤', 'PA66 30% glass fibre']],
 ]
 for (const [id, texts] of READ)
   for (const text of texts)
@@ -69,12 +100,30 @@ for (const [text, id, other] of [
     'minerale wol',
     'lã mineral',
   ].map((word) => [word, 'glass-wool', 'stone-wool']),
+  ['lino', 'flax-fibre', 'linoleum'],
+  ['fiberglass', 'glass-fibre', 'glass-fibre-reinforced-plastic'],
 ])
   test(`${text} may be of two records, and both are named`, () => {
     const { match, alternatives } = read(text ?? '')
     assert.equal([match?.id, alternatives.map((one) => one.id).join(' ')], [id, other])
     assert.ok((match?.confidence ?? 1) < 0.6)
   })
+
+test('what is only of the same kind as a record is less sure, by number and by name alike', () => {
+  for (const text of ['1.7225', '42CrMo4', '1.4571', '316Ti', 'X46Cr13', 'AISI 410', 'AISI 430', '1.4016'])
+    assert.is(read(text).match?.confidence, 0.6, text)
+  assert.equal([read('1.4571').match?.id, read('1.4301').match?.confidence], ['stainless-steel-316l', 0.93])
+})
+
+test('the words of a line are given as it has them', () => {
+  for (const text of ['ポリプロピレン', 'ガラス', 'bois de chêne']) assert.is(read(text).read?.as, text)
+})
+
+test('a symbol that two trades share has no record beside what none of them says', () => {
+  for (const text of ['PFA tube', 'PFA lining', 'cotton candy', 'silk paper'])
+    assert.is(read(text).match, undefined, text)
+  assert.is(read('PFA').match?.id, 'fly-ash')
+})
 
 for (const text of ['sheep wool insulation batts', 'Schafwolle Dämmung'])
   test(`${text} has no record, as that of wool is of yarn`, () => {

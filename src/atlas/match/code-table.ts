@@ -1,4 +1,4 @@
-import type { FoldedLine } from './folded-line.ts'
+import { type FoldedLine, unaccented } from './folded-line.ts'
 
 /** A code found in a line, up to `stemTo` as it is written; what follows is what an open one leaves to the word. */
 export type Found<T> = { from: number; to: number; stemTo: number; means: T }
@@ -17,7 +17,9 @@ export class CodeTable<T> {
 
   constructor(codes: Iterable<readonly [code: string, means: T]>) {
     // The more a code says, the earlier: 1.4404 before 1.44##.
-    for (const [code, means] of [...codes].toSorted(([a], [b]) => literals(b) - literals(a))) {
+    for (const [written, means] of [...codes].toSorted(([a], [b]) => literals(b) - literals(a))) {
+      // Lines are without the voice marks of Japanese, too.
+      const code = unaccented(written)
       const entry = { pattern: patternOf(code), means }
       for (const start of startsOf(code)) {
         const known = this.#byStart.get(start)

@@ -21,6 +21,7 @@ const REASONS: Partial<Record<LineWordKind, string>> = {
   other: 'it is only called after a material, and made of something else',
   derived: 'it is only called after a material, and made of something else',
   finish: 'it says only what covers it',
+  promise: 'it says only what may be made of it',
 }
 const ZERO = /(?<![\d.])0(?:\.0+)?\s*%/g
 const ONE_WORD = /^\p{L}{4,}$/u
@@ -72,6 +73,7 @@ function deniedBy(word: LineWord, said: Said): Span[] {
   if (kind === 'purpose') return after(word, said)
   if (kind === 'imitation') return after(word, said, isOneWord(said.line))
   if (kind === 'colour') return coloured(word, said)
+  if (kind === 'promise') return [word]
   // Of what is called a coating the coating is the material; of what is coated it is not.
   if (kind === 'finish') return word.endFrom === undefined ? [] : [word]
   const isAfter = kind === 'absence' || kind === 'likeness' || isAgent(word, said)

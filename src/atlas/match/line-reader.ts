@@ -1,13 +1,15 @@
 import type { LineAssumption } from '../../schema/lists.ts'
 import { type Filler, fillerOfGrade } from './fillers.ts'
 import { blanked, type FoldedLine, foldLine } from './folded-line.ts'
+import { type LineSizes, sizesOf } from './line-sizes.ts'
 import { type LineWord, LineWords } from './line-words.ts'
 import { isMachine } from './machines.ts'
 import { MentionFinder, mainOf, type NamedContent } from './mention-finder.ts'
-import { EVIDENCE, type EvidenceKind, type Mention, rankOf, textOf } from './mentions.ts'
-import { merged, type Part, splitOf } from './parts.ts'
+import { EVIDENCE, type EvidenceKind, isJoinedByShares, isJoinedTo, type Mention, rankOf, textOf } from './mentions.ts'
+import { isBesidePercent, partialSharesOf } from './partial-shares.ts'
+import { merged, type Part, recycledOf, splitOf } from './parts.ts'
 import { routeRatio } from './recycled-share.ts'
-import { layersOf, type Shares, sharesOf } from './shares.ts'
+import { isWhole, known, layersOf, type Shares, sharesOf } from './shares.ts'
 import { isTotalRow } from './total-rows.ts'
 import { ROUTES, type Route, Variants } from './variants.ts'
 
@@ -22,8 +24,13 @@ export type LineReading = {
   doubts: number
   /** What it is made of, shares of its mass; not all of 1 where a part has no record. */
   parts: Part[]
+  /** Whether it has more than its parts, which the atlas has no name for. */
+  isPartial: boolean
   /** Whether it is in sheets whose mass is that of an area: cloth and film. */
   isSheet: boolean
+  /** Whether its size is a diameter: a pipe, a bar, a wire. */
+  isRound: boolean
+  sizes: LineSizes
   fillers: { key: string; pct: number }[]
   form?: string
   recycledPct?: number
@@ -44,6 +51,9 @@ const WEAKEST_IN_ASSEMBLY = EVIDENCE.indexOf('symbol')
 const FIRST_GUESSED = EVIDENCE.indexOf('word')
 const MAX_ALTERNATIVES = 3
 const SHEETS = new Set(['fabric', 'film', 'foil'])
+const PLATES = new Set(['sheet', 'board', 'heavy-plate', 'foam', 'insulation'])
+const ROUND = new Set(['pipe', 'bar', 'rebar', 'wire', 'section', 'hollow-section'])
+const ROUND_RECORD = /(?:^|-)(?:pipe|fasteners|sections?)$|^reinforcing-steel$/
 
 /** Reads lines of bills of material. */
 export class LineReader {
@@ -59,12 +69,12 @@ export class LineReader {
 
   read(text: string): LineReading | Unread {
     if (text.trim() === '') return { because: EMPTY }
-    const whole = foldLine(text)
+    const whole = this.#finder.withRecyclate(foldLine(text))
     if (isTotalRow(whole)) return { because: TOTAL, isTotal: true }
     const wholeWords = this.#words.find(whole)
     const service = wholeWords.find(({ means }) => means.kind === 'service')
     if (service) return { because: `${textOf(whole, service)} is a service, not a material` }
-    const { line: said, denials, because: denial } = this.#finder.withoutDenied(whole, wholeWords)
+    const { line: said, denials, because: denial, isOfFibre } = this.#finder.withoutDenied(whole, wholeWords)
     const saidWords = said === whole ? wholeWords : this.#words.find(said)
     const ratio = routeRatio(said, saidWords)
     const unfilled = ratio ? blanked(said, [ratio]) : said
@@ -74,9 +84,11 @@ export class LineReader {
     )
     const rest = ratio ? this.#words.find(unfilled) : saidWords
     const { line, words, fillers } = this.#finder.withoutFillers(unfilled, [...rest, ...sorts])
-    const { mentions, isTextile } = this.#finder.find(line, words)
-    const shares = sharesOf(line, mentions) ?? (isFilm(words) ? this.#layersOf(line, mentions) : undefined)
-    const main = mainOf(mentions, shares ?? [])
+    const { mentions, isTextile } = this.#finder.find(line, words, isOfFibre)
+    const ofAll = sharesOf(line, mentions) ?? (isFilm(words) ? this.#layersOf(line, mentions) : undefined)
+    const ofSome = ofAll || fillers.length > 0 ? undefined : this.#partialShares(line, words, mentions)
+    const shares = ofAll ?? ofSome
+    const main = this.#recycledFirst(mainOf(mentions, shares ?? []), mentions, line)
     const isAssembly = words.some((word) => isOfAssembly(word) && !mentions.some(isNameWith(word)))
     if (!main) return { because: isAssembly ? ASSEMBLY : (denial ?? (isCoating(words) ? COVERED : UNKNOWN)) }
     if (main.id === undefined) return { because: `the atlas has no record of ${textOf(line, main)}` }
@@ -86,10 +98,12 @@ export class LineReader {
     if (main.kind !== 'grade' && isMachine({ line, words, mentions, main }))
       return { because: `a machine, a battery or a cable, of which ${textOf(line, main)} is only a piece` }
     return this.#reading({
+      whole,
       line,
       words,
       mentions,
       shares,
+      isPartial: ofSome !== undefined && !isWhole(known(ofSome)),
       isTextile,
       isAssembly,
       ratio,
@@ -100,6 +114,26 @@ export class LineReader {
 
   #layersOf(line: FoldedLine, mentions: readonly Mention[]) {
     return layersOf(line, mentions, ({ id }) => (id === undefined ? undefined : this.#variants.densityOf(id)))
+  }
+
+  /** Of what is part recycled the recycled record, which a buyer looks for. */
+  #recycledFirst(main: Mention | undefined, mentions: readonly Mention[], line: FoldedLine): Mention | undefined {
+    const isRecycled = (one: Mention) => one.id !== undefined && this.#variants.routeOf(one.id)?.base === main?.id
+    return mentions.find((one) => main && isRecycled(one) && isJoinedByShares(one, main, line)) ?? main
+  }
+
+  /** Shares of some of what the line is made of, unless it says of one material how much of it is recycled. */
+  #partialShares(line: FoldedLine, words: readonly LineWord[], mentions: readonly Mention[]): Shares | undefined {
+    const isOfRoute = words.some(
+      (word) => ['route', 'virgin'].includes(word.means.kind) && !mentions.some((mention) => isWithin(mention, word)),
+    )
+    const isFibre = ({ id, onlyInTextile }: Mention) =>
+      onlyInTextile || (id !== undefined && this.#variants.isFibre(id))
+    // What makes a sort of the material is a share of it: PVC 60 % plasticiser 40 %.
+    const isOfSort = words.some(
+      ({ means, from, to }) => means.kind === 'sort' && isBesidePercent(line.text.slice(0, from), line.text.slice(to)),
+    )
+    return isOfRoute || isOfSort ? undefined : partialSharesOf(line, mentions, isFibre)
   }
 
   #reading(found: Found): LineReading {
@@ -116,6 +150,8 @@ export class LineReader {
     const ownShare = shares ? shareOf(main.id, mentions, shares) / 100 : 1
     const { id, parts, recycledPct, assumed } = splitOf({ id: own.id, share: ownShare }, found, this.#variants)
     const blended = others.flatMap(({ id, share }) => (share === undefined ? [] : { id, share: share / 100 }))
+    const all = merged([...parts, ...blended])
+    const ofBlend = recycledOf(all, this.#variants) ?? recycledPct
     const virgin = this.#variants.routeOf(own.id)?.base
     const rivals = (main.rivals ?? []).filter((id) => this.#resolve(id, plain).id !== own.id)
     const unshared = others.flatMap(({ id, share }) =>
@@ -129,12 +165,13 @@ export class LineReader {
       doubts:
         Math.min(2, new Set([...rivals, ...unshared]).size) +
         (isAssembly ? FIRST_GUESSED - Math.min(rankOf(main), FIRST_GUESSED - 1) : 0) +
+        (found.isPartial && ownShare < 0.5 ? 2 : 0) +
         (route && !own.isByRoute ? 2 : 0),
-      parts: merged([...parts, ...blended]),
-      isSheet: found.isTextile || words.some(({ means }) => SHEETS.has(means.key)),
+      parts: all,
+      isPartial: found.isPartial,
+      ...this.#shapeOf(id, found),
       fillers: fillers.flatMap(({ key, pct }) => (pct === undefined ? [] : { key, pct })),
-      ...formOf(words, main),
-      ...(recycledPct !== undefined && { recycledPct }),
+      ...(ofBlend !== undefined && { recycledPct: ofBlend }),
       alternatives: [
         ...new Set([
           ...rivals,
@@ -147,13 +184,30 @@ export class LineReader {
         .filter((other) => other !== id)
         .slice(0, MAX_ALTERNATIVES),
       assumed: [
-        ...(virgin || route || saysRoute(found) ? [] : this.#variants.assumedRoute(own.id)),
+        ...(virgin || route || ofBlend !== undefined || saysRoute(found) ? [] : this.#variants.assumedRoute(own.id)),
         ...(route && !own.isByRoute ? (['no_such_route'] as const) : []),
         ...assumed,
+        ...(ofBlend !== recycledPct && ownShare < 0.5 ? (['smaller_part'] as const) : []),
+        ...(found.isPartial ? (['rest_not_counted'] as const) : []),
         ...(unshared.length > 0 ? (['first_named'] as const) : []),
         ...(main.kind === 'compound' || main.kind === 'spelling' ? (['guessed'] as const) : []),
       ],
     }
+  }
+
+  /** What it is formed to, and the sizes that its form gives a meaning. */
+  #shapeOf(id: string, { isTextile, whole, words, main }: Found) {
+    const isMetal = this.#variants.isMetal(id)
+    const form = formOf(words, main, isMetal)
+    const isRound = ROUND.has(form ?? '') || ROUND_RECORD.test(id)
+    const sizes = sizesOf(whole, words, {
+      isFilm: form === 'film' || form === 'foil',
+      isCloth: isTextile && this.#variants.isFibre(id) && !isFilm(words),
+      isRound,
+      isThick: !(isMetal || this.#variants.isPlastic(id)) || PLATES.has(form ?? ''),
+    })
+    const isSheet = isTextile || words.some(({ means }) => SHEETS.has(means.key))
+    return { ...(form !== undefined && { form }), isSheet, isRound, sizes }
   }
 
   /** The other materials of a line in its form, with their shares in percent where it says them. */
@@ -191,10 +245,14 @@ export class LineReader {
 }
 
 type Found = {
+  /** With what it denies and what it is filled with, too. */
+  whole: FoldedLine
   line: FoldedLine
   words: readonly LineWord[]
   mentions: readonly Mention[]
   shares: Shares | undefined
+  /** Whether it has more than its shares are of. */
+  isPartial: boolean
   isTextile: boolean
   isAssembly: boolean
   ratio: ReturnType<typeof routeRatio>
@@ -214,12 +272,8 @@ const isNameWith = (word: LineWord) => (mention: Mention) => mention.kind === 'n
 /** Whether a name only says more of the main one: everyday speech beside a grade, or a word for its form, such as galvanised. */
 const isBeside = (mention: Mention, { line, words, main }: Found) =>
   mention.kind === 'word' &&
-  ((main.kind !== 'word' && !isLayer(mention, main, line)) ||
+  ((main.kind !== 'word' && !isJoinedTo(mention, main, line)) ||
     words.some(({ means, from }) => (means.kind === 'form' || means.kind === 'sort') && from === mention.from))
-
-/** Whether something stands joined to the main material as a part of its own: PET/PE. */
-const isLayer = (one: Mention, main: Mention, { text }: FoldedLine) =>
-  /^\s*[/+]\s*$/.test(one.from < main.from ? text.slice(one.to, main.from) : text.slice(main.to, one.from))
 
 const isWithin = (whole: { from: number; to: number }, part: { from: number; to: number }) =>
   whole.from <= part.from && part.to <= whole.to
@@ -227,9 +281,9 @@ const isWithin = (whole: { from: number; to: number }, part: { from: number; to:
 /** Whether the name itself says where it comes from, such as recycled steel. */
 const saysRoute = ({ words, main }: Found) => words.some((word) => word.means.kind === 'route' && isWithin(main, word))
 
-/** The first word for a form that is no part of the name, such as the tube of a stainless steel tube, else the first. */
-function formOf(words: readonly LineWord[], main: Mention): { form?: string } {
+/** The first word for a form that is no part of the name, such as the tube of a stainless steel tube, else the first; yarn of a metal is wire. */
+function formOf(words: readonly LineWord[], main: Mention, isMetal: boolean): string | undefined {
   const forms = words.filter(({ means }) => means.kind === 'form')
   const form = (forms.find((word) => !isWithin(main, word)) ?? forms[0])?.means.key
-  return form === undefined ? {} : { form }
+  return form === 'yarn' && isMetal ? 'wire' : form
 }

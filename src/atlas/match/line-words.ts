@@ -22,6 +22,7 @@ const ONLY_WHOLE: readonly LineWordKind[] = [
     'printing',
     'sort',
     'service',
+    'promise',
     'filling',
     'filled',
   ] as const),

@@ -3,7 +3,6 @@ import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { Atlas } from '../atlas.ts'
 import { type Interval, rounded } from '../judgement/interval.ts'
 import { confidenceOf } from './confidence.ts'
-import { foldLine } from './folded-line.ts'
 import {
   type Amount,
   carbonPerKilogram,
@@ -14,13 +13,21 @@ import {
   sumOf,
 } from './line-carbon.ts'
 import { LineReader, type LineReading } from './line-reader.ts'
-import { type LineSizes, sizesOf } from './line-sizes.ts'
 import type { Part } from './parts.ts'
 
 export type Line = { text: string } & Amount
 type Parts = Pick<Atlas, 'materials' | 'carbon'>
 /** A line with its mass, known or not, before it is rounded. */
-export type Weighed = { line: MatchedLine; mass: Interval | undefined; carbon: Interval | undefined; isTotal?: true }
+export type Weighed = {
+  line: MatchedLine
+  mass: Interval | undefined
+  carbon: Interval | undefined
+  /** The share of the mass that carbon is of. */
+  covered: number
+  /** Whether it names more than the atlas knows. */
+  isPartial?: boolean
+  isTotal?: true
+}
 
 /** Matches lines of bills of material with records, and adds up their carbon. */
 export class Matcher {
@@ -42,8 +49,8 @@ export class Matcher {
     return {
       lines: weighed.map(({ line }) => line),
       total: totalOf(weighed),
-      unmatched: weighed.flatMap(({ line: { text, match, because = '' } }, line) =>
-        match ? [] : { line, text, because },
+      unmatched: weighed.flatMap(({ line: { text, match, because = '' }, isPartial }, line) =>
+        match && !isPartial ? [] : { line, text, because },
       ),
     }
   }
@@ -64,6 +71,7 @@ export class Matcher {
         line: { text, alternatives: [], assumed: [], because: reading.because },
         mass: undefined,
         carbon: undefined,
+        covered: 0,
         isTotal: true,
       }
     if ('because' in reading) {
@@ -72,28 +80,31 @@ export class Matcher {
         line: { text, alternatives: [], assumed: [], ...massField(mass), because: reading.because },
         mass,
         carbon: undefined,
+        covered: 0,
       }
     }
-    const sizes = sizesOf(foldLine(text))
-    const mass = massOf(amount, reading, this.#parts, sizes)
+    const mass = massOf(amount, reading, this.#parts, reading.sizes)
     const perKilogram = carbonPerKilogram(reading, this.#parts)
     const carbon = mass && perKilogram && productOf(mass, perKilogram)
-    const isAmount = Object.keys(amount).length > 0
+    const covered = reading.assumed.includes('rest_not_counted') ? sumOfShares(reading.parts) : 1
+    const because = whyNotAll(reading, amount, { mass, carbon, covered })
     return {
       line: {
         text,
-        ...this.#said(reading, sizes, amount),
+        ...this.#said(reading, amount),
         ...massField(mass),
         ...(carbon && { carbon }),
-        ...(isAmount && !carbon && { because: mass ? 'no source states its carbon' : whyNoMass(amount, sizes) }),
+        ...(because !== undefined && { because }),
       },
       mass,
       carbon,
+      covered,
+      isPartial: reading.isPartial,
     }
   }
 
-  #said(reading: LineReading, sizes: LineSizes, { thickness_mm }: Amount) {
-    const { id, said, system, form, fillers, recycledPct, parts, alternatives, assumed } = reading
+  #said(reading: LineReading, { thickness_mm }: Amount) {
+    const { id, said, system, form, fillers, recycledPct, parts, alternatives, assumed, sizes } = reading
     const confidence = confidenceOf(reading)
     // What is left of certainty, shared out.
     const rest = rounded(Math.min(confidence, (1 - confidence) / (alternatives.length || 1)))
@@ -121,10 +132,27 @@ export class Matcher {
   }
 }
 
-const whyNoMass = (amount: Amount, sizes: LineSizes) =>
-  isWithoutThickness(amount, sizes)
-    ? 'it does not say how thick it is; send thickness_mm'
-    : 'no source states its density'
+const sumOfShares = (parts: readonly Part[]) => parts.reduce((sum, { share }) => sum + share, 0)
+
+/** Why there is no carbon, or only that of a part. */
+function whyNotAll(
+  reading: LineReading,
+  amount: Amount,
+  { mass, carbon, covered }: Pick<Weighed, 'mass' | 'carbon' | 'covered'>,
+): string | undefined {
+  if (Object.keys(amount).length > 0 && !carbon)
+    return mass ? 'no source states its carbon' : whyNoMass(amount, reading)
+  return reading.isPartial
+    ? `${Math.round(100 * (1 - covered))} % of it is of nothing that the atlas knows, and adds nothing`
+    : undefined
+}
+
+function whyNoMass(amount: Amount, { sizes, isRound }: LineReading): string {
+  if (!isWithoutThickness(amount, sizes)) return 'no source states its density'
+  return isRound
+    ? 'of a pipe, bar or wire an area says no mass, as its size is a diameter; send mass_kg or volume_m3'
+    : 'it does not say how thick it is; send thickness_mm'
+}
 
 const isOther = (sent: number | undefined, said: number | undefined) =>
   sent !== undefined && said !== undefined && sent !== said
@@ -135,9 +163,9 @@ const massField = (mass: Interval | undefined) => mass && { mass_kg: roundedInte
 
 function totalOf(all: readonly Weighed[]): MatchedLines['total'] {
   const weighed = all.filter(({ isTotal }) => !isTotal)
-  const massIn = (some: readonly Weighed[]) => some.reduce((sum, { mass }) => sum + (mass?.value ?? 0), 0)
   const covered = weighed.filter(({ carbon }) => carbon !== undefined)
-  const [mass, coveredMass] = [massIn(weighed), massIn(covered)]
+  const mass = weighed.reduce((sum, one) => sum + (one.mass?.value ?? 0), 0)
+  const coveredMass = covered.reduce((sum, one) => sum + one.covered * (one.mass?.value ?? 0), 0)
   return {
     lines: weighed.length,
     matched: weighed.filter(({ line }) => line.match).length,

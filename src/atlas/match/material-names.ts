@@ -11,6 +11,8 @@ const MORE_WORDS = 2
 /** Shorter names are symbols that also mean something else. */
 const MIN_NAME = 5
 const MIN_SYMBOL = 3
+/** One sign of these is a word: 钢, steel. */
+const IDEOGRAPHIC = /^\p{Script=Han}+$/u
 /** A first part shorter than this is no word of a compound. */
 const MIN_PART = 4
 const MIN_REST = 3
@@ -86,7 +88,7 @@ export class MaterialNames {
 
   #addElsewhere(name: string, id: string, language: string) {
     const key = bareKey(name)
-    if (name.length < MIN_SYMBOL || this.#ids.has(name) || this.#elsewhere.has(key)) return
+    if ((name.length < MIN_SYMBOL && !IDEOGRAPHIC.test(name)) || this.#ids.has(name) || this.#elsewhere.has(key)) return
     this.#elsewhere.set(key, id)
     addLength(this.#longestElsewhere, key)
     if (COMPOUNDING.has(language) && name.length >= MIN_NAME && !this.#parts.has(name)) this.#parts.set(name, id)
@@ -95,7 +97,7 @@ export class MaterialNames {
   /** Names that stand in the line as they are. */
   find(line: FoldedLine): Mention[] {
     const { words } = line
-    const name = words.length <= MAX_WORDS ? joined(words) : ''
+    const name = words.length <= MAX_WORDS && !isMeasure(line, words.at(-1)) ? joined(words) : ''
     const id = name.length < MIN_SYMBOL ? undefined : this.#whole.get(name)
     if (id !== undefined)
       return [
@@ -202,11 +204,11 @@ function addLength(longest: Map<string, number>, name: string) {
   if ((longest.get(first) ?? 0) < most) longest.set(first, most)
 }
 
-/** Whether a number is a length or a mass: the 12 of polyamide 12 mm. */
+/** Whether a number is a length, a mass or a share: the 12 of polyamide 12 mm, the 80 of aluminium 20 % PE 80 %. */
 const isMeasure = ({ text }: FoldedLine, word: Word | undefined) =>
   word !== undefined &&
   /^\d+$/.test(word.text) &&
-  /^\s?(?:mm|cm|m|kg|g)(?![\p{L}\p{N}])/u.test(text.slice(word.to, word.to + 4))
+  /^\s?(?:%|(?:mm|cm|m|kg|g)(?![\p{L}\p{N}]))/u.test(text.slice(word.to, word.to + 4))
 
 /** A name without what its users leave out or add: endings of the plural and words for `of` in Romance languages. */
 const bareKey = (name: string) =>

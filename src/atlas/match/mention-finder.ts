@@ -2,11 +2,12 @@ import { TokenTable } from '../../search/token-table.ts'
 import type { SnapshotContent, SnapshotVocabulary } from '../../snapshot/content.ts'
 import { CodeTable } from './code-table.ts'
 import { mayDeny, withoutDenied } from './denials.ts'
+import { fibresFirst, isFibreBlend, isOnlyFibre } from './fibres.ts'
 import { type Filler, type FoundFiller, fillersIn, namedFillers } from './fillers.ts'
-import { blanked, type FoldedLine, isInCapitals } from './folded-line.ts'
+import { blanked, type FoldedLine, isInCapitals, recyclateIn, withRecyclate } from './folded-line.ts'
 import type { LineWord } from './line-words.ts'
 import { MaterialNames } from './material-names.ts'
-import { type Mention, rankOf, textOf, withoutOverlaps } from './mentions.ts'
+import { isJoinedByShares, type Mention, rankOf, textOf, withoutOverlaps } from './mentions.ts'
 import { sharesOf } from './shares.ts'
 import type { Variants } from './variants.ts'
 
@@ -48,10 +49,15 @@ export class MentionFinder {
   }
 
   /** The materials named, in the order of the line, and whether the line is on cloth or yarn. */
-  find(line: FoldedLine, words: readonly LineWord[]): { mentions: Mention[]; isTextile: boolean } {
+  find(line: FoldedLine, words: readonly LineWord[], isOfFibre: boolean): { mentions: Mention[]; isTextile: boolean } {
     const all = this.#allIn(line)
     const isPrinting = words.some(({ means }) => means.kind === 'printing')
-    const isTextile = !isPrinting && (words.some(({ means }) => means.kind === 'textile') || isFibreBlend(line, all))
+    const isTextile =
+      !isPrinting &&
+      (isOfFibre ||
+        words.some(({ means }) => means.kind === 'textile') ||
+        isFibreBlend(line, all, this.#variants) ||
+        isOnlyFibre(line, all))
     const inContext = isTextile ? fibresFirst(all) : all.filter(({ onlyInTextile }) => !onlyInTextile)
     const found = this.#withoutFinishes(withoutOverlaps(inContext), words, line)
     const mentions =
@@ -61,10 +67,25 @@ export class MentionFinder {
     return { mentions, isTextile: isTextile || mentions.some(({ onlyInTextile }) => onlyInTextile) }
   }
 
-  /** The line without what it says it is not made of, and how it says so. */
-  withoutDenied(line: FoldedLine, words: readonly LineWord[]): ReturnType<typeof withoutDenied> {
-    if (!mayDeny(line, words)) return { line, denials: [] }
-    return withoutDenied({ line, words, mentions: withoutOverlaps(this.#allIn(line)) })
+  /** The line with recyclate told from the foam of the same symbol: it is of a plastic that stands there, too. */
+  withRecyclate(line: FoldedLine): FoldedLine {
+    const spans = recyclateIn(line)
+    if (spans.length === 0) return line
+    const isOfPlastic = this.#allIn(line).some((one) => this.#isPlastic(one))
+    return isOfPlastic ? withRecyclate(line, spans) : line
+  }
+
+  /** The line without what it says it is not made of, and how it says so; `isOfFibre`: it imitates a fibre, and so is one. */
+  withoutDenied(
+    line: FoldedLine,
+    words: readonly LineWord[],
+  ): ReturnType<typeof withoutDenied> & { isOfFibre: boolean } {
+    if (!mayDeny(line, words)) return { line, denials: [], isOfFibre: false }
+    const all = this.#allIn(line)
+    const rest = withoutDenied({ line, words, mentions: withoutOverlaps(all) })
+    const imitated = rest.denials.filter(({ by }) => by === 'imitation')
+    const isOfFibre = all.some((one) => one.onlyInTextile && imitated.some((denial) => isWithin(denial, one)))
+    return { ...rest, isOfFibre }
   }
 
   /** A line without what fills its plastic, which is none of the materials that it names, its other words, and the fillers. */
@@ -108,10 +129,14 @@ export class MentionFinder {
   #mentionsIn(line: FoldedLine): Mention[] {
     const codes = this.#codes.find(line).map(({ from, to, stemTo, means }): Mention => ({ from, to, stemTo, ...means }))
     const meant = codes.filter((mention) => isMeant(mention, line))
-    const names = this.#names.find(line)
+    const known = this.#names.find(line)
+    const names = known.filter((name) => !isOvertaken(name, [...meant, ...known], line))
     return [
-      ...meant,
-      ...names.filter((name) => !meant.some((code) => isNumberOf(name, code, line) || this.#isFormOf(code, name))),
+      ...meant.filter((code) => code.id !== undefined || !meant.some((other) => isRecordOf(other, code))),
+      ...names.filter(
+        (name) =>
+          !meant.some((code) => isNumberOf(name, code, line) || this.#isFormOf(code, name) || isShared(code, name)),
+      ),
     ]
   }
 
@@ -135,6 +160,11 @@ export class MentionFinder {
     })
   }
 
+  /** Whether it is the virgin part beside a recycled one: rABS/ABS. */
+  #isOtherPart(virgin: Mention, { id = '', ...at }: Mention, line: FoldedLine): boolean {
+    return this.#variants.routeOf(id)?.base === virgin.id && isJoinedByShares(virgin, at, line)
+  }
+
   /** Leaves out what another name of the line is made of, such as the polyethylene of a vapour barrier or the oak of oak parquet. */
   #withoutBases(mentions: Mention[], line: FoldedLine, words: readonly LineWord[]): Mention[] {
     return mentions.filter((mention) => {
@@ -143,7 +173,7 @@ export class MentionFinder {
       return !mentions.some(
         (one) =>
           one.id !== undefined &&
-          (this.#variants.isMadeOf(one.id, base) ||
+          ((this.#variants.isMadeOf(one.id, base) && !this.#isOtherPart(mention, one, line)) ||
             (this.#variants.isWoodOf(base, one.id) && isNextTo(one, mention, line, words))),
       )
     })
@@ -210,25 +240,24 @@ function isMeant({ kind, from, to }: Mention, line: FoldedLine): boolean {
 const isNumberOf = ({ id, from, to }: Mention, code: Mention, { text }: FoldedLine) =>
   code.kind === 'grade' && code.id === id && code.from === from && code.to === to && /\d/.test(text.slice(from, to))
 
-/** Whether shares of fibres say that it is cloth: all names may be fibres, and one can be nothing else. */
-function isFibreBlend(line: FoldedLine, all: readonly Mention[]): boolean {
-  const fibres = withoutOverlaps(all.filter(({ onlyInTextile }) => onlyInTextile))
-  const others = withoutOverlaps(all.filter(({ onlyInTextile }) => !onlyInTextile))
-  const isFibre = ({ from, to }: Mention) => fibres.some((fibre) => fibre.from <= from && to <= fibre.to)
-  if (!others.every(isFibre)) return false
-  const isOnlyFibre = fibres.some(
-    ({ from, to, id }) => !others.some((other) => other.from < to && from < other.to && other.id !== id),
-  )
-  return isOnlyFibre && sharesOf(line, fibres) !== undefined
-}
+const ROUTE_BEFORE = /^(?:recycled|recycelte[rs]?|bio-?based)\s+$/
 
-/** Leaves out the other meanings of a fibre code. */
-const fibresFirst = (all: readonly Mention[]) =>
-  all.filter(
-    (mention) =>
-      mention.onlyInTextile ||
-      !all.some((fibre) => fibre.onlyInTextile && fibre.from <= mention.from && mention.to <= fibre.to),
+/** Whether the noun of a name goes on as another one: the recycled glass of recycled glass wool. */
+const isOvertaken = (name: Mention, others: readonly Mention[], line: FoldedLine) =>
+  others.some(
+    ({ from, to }) =>
+      name.from < from && from < name.to && to > name.to && ROUTE_BEFORE.test(line.text.slice(name.from, from)),
   )
+
+const isSameSpan = (one: Mention, other: Mention) => one.from === other.from && one.to === other.to
+
+/** Whether a code has a record for what is elsewhere said to have none: 1.4571. */
+const isRecordOf = (code: Mention, lacking: Mention) =>
+  code.id !== undefined && isSameSpan(code, lacking) && lacking.kind === 'name'
+
+/** Whether a name of one record is said to be one of others, too: lino, of linoleum and of linen. */
+const isShared = ({ rivals, ...code }: Mention, name: Mention) =>
+  rivals !== undefined && name.id !== undefined && rivals.includes(name.id) && isSameSpan(code, name)
 
 /** Leaves out a thing whose material is named: the screw of a brass screw. */
 const withoutThings = (mentions: readonly Mention[]) =>

@@ -5,6 +5,8 @@ import type { FoldedLine } from './folded-line.ts'
 export const EVIDENCE = ['grade', 'name', 'symbol', 'word', 'compound', 'spelling'] as const
 export type EvidenceKind = GradeKind | (typeof EVIDENCE)[number]
 
+type Span = { from: number; to: number }
+
 /** A place in a line that names a material; `id` is undefined for what the atlas lacks. */
 export type Mention = {
   from: number
@@ -37,4 +39,18 @@ export function withoutOverlaps(mentions: readonly Mention[]): Mention[] {
 
 const isOther = ({ kind }: Mention) => Number(kind !== 'name')
 
-export const textOf = ({ cased }: FoldedLine, { from, to }: Pick<Mention, 'from' | 'to'>) => cased.slice(from, to)
+/** What stands there, with its capitals and accents. */
+export const textOf = ({ shown }: FoldedLine, { from, to }: Span) => shown.slice(from, to)
+
+/** Whether two stand joined as parts of one thing: PET/PE. */
+export const isJoinedTo = (one: Span, other: Span, line: FoldedLine): boolean =>
+  /^\s*[/+]\s*$/.test(between(one, other, line))
+
+/** The same with shares: rHDPE 25 % / HDPE 75 %, rPP/PP 30/70. */
+export const isJoinedByShares = (one: Span, other: Span, line: FoldedLine): boolean =>
+  /^(?:\s*\d{1,3}\s*%)?\s*[/+]\s*(?:\d{1,3}\s*%\s*)?$/.test(between(one, other, line)) && /\d\s*[%/]/.test(line.text)
+
+function between(one: Span, other: Span, { text }: FoldedLine): string {
+  const [first, second] = one.from < other.from ? [one, other] : [other, one]
+  return text.slice(first.to, second.from)
+}

@@ -87,6 +87,11 @@ export class Variants {
     return PLASTICS.has(this.#byId.get(id)?.category ?? '') || id.endsWith('-resin')
   }
 
+  isMetal(id: string): boolean {
+    const category = this.#byId.get(id)?.category
+    return category === METALS || category === RECYCLED_METALS
+  }
+
   densityOf(id: string): number | undefined {
     const density = this.#byId.get(id)?.properties.density_kg_m3
     return typeof density === 'number' ? density : undefined

@@ -53,7 +53,8 @@ const CASES: RuleCase[] = [
         file: GRADES,
         at: ['none:'],
         field: 'example-codes.codes.none.0',
-        problem: 'lower-case letters without accents, digits, # . + / , blanks, and * at the end',
+        problem:
+          'lower-case letters without accents, digits, # . + / , blanks, and * at the end; or Chinese or Japanese',
       },
     ],
   },

@@ -40,6 +40,25 @@ const CITATIONS: RuleCase[] = [
     ],
   },
   {
+    name: 'another grade that cites nothing known is named',
+    edits: [
+      {
+        file: BIOPLASTIC,
+        replace: '    value: 160\n',
+        by: '    value: 160\n    by_grade: [{ of: fibre, value: 170, source: a-tale }]\n',
+      },
+    ],
+    faults: [
+      {
+        file: BIOPLASTIC,
+        at: ['a-tale'],
+        field: 'properties.melting_point_c.by_grade.0.source',
+        problem: unknown('a-tale'),
+        tip: 'add it to a file of sources/',
+      },
+    ],
+  },
+  {
     name: 'the offers, certificates, sites, capacities and coordinates of a supplier are looked through',
     edits: [
       { file: SUPPLIER, replace: '      - source: example-press', by: '      - source: rumour-one' },
