@@ -183,7 +183,7 @@ export const Interval = z
   .object({ value: z.number(), low: z.number(), high: z.number() })
   .meta({ id: 'Interval', description: 'A figure and how low and high the evidence allows it to be' })
 
-const FigureValue = z.union([z.number(), z.boolean(), z.string()])
+export const FigureValue = z.union([z.number(), z.boolean(), z.string()])
 
 export const FigureChange = z
   .object({ figure: Text, from: FigureValue, to: FigureValue })

@@ -61,6 +61,11 @@ export class Jobs {
     return this.#doing.get(job ?? '') ?? NONE
   }
 
+  /** The first job of the first material that all of them do. */
+  sharedBy([first, ...others]: readonly SnapshotMaterial[]): string | undefined {
+    return first?.job_ids.find((job) => others.every(({ job_ids }) => job_ids.includes(job)))
+  }
+
   /** Indexes of materials whose main job asks for the same function and compares with its own, or that do one of its jobs; at most `max` of each. */
   alike(material: SnapshotMaterial, max: number): number[] {
     const row = this.rowOf(material)

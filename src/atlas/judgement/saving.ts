@@ -1,6 +1,7 @@
 import type { Relation } from '../../schema/lists.ts'
 import { shown } from '../../text/shown.ts'
 import type { Ratio } from './carbon.ts'
+import { STOPGAP } from './job-function.ts'
 
 /** A change of material costs: a saving that the figures cannot confirm has to be at least a tenth. */
 const WORTHWHILE = 0.9
@@ -48,7 +49,7 @@ export function openCarbon(
   if (basis.isFeedstock) return 'which lacks the working into the product'
   if (basis.isOtherClass) return 'which is of another class'
   if (isUnlike && !(countsMore && verdict === 'lower')) return 'as the figures are of unlike stages or boundaries'
-  if (basis.isStopgap) return 'as neither a kilogram nor a litre stands for the function, whose figures are unknown'
+  if (basis.isStopgap) return `as ${STOPGAP}`
   if (isOfTwoProducts) return 'as density and carbon of one of them are of two products'
   if (verdict === 'lower' || ratio === undefined) return undefined
   if (basis.isProxy) return 'which is a stand-in figure'
