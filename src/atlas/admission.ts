@@ -55,6 +55,8 @@ export type Admitted = {
   unknown: string[]
   /** Of these, the figures for which another material stands in. */
   lent: string[]
+  /** Of these, the figures that nobody states of the source. */
+  unasked: string[]
   /** Of these, the figures that a plain material gets by working and coating. */
   byWorking: string[]
   uplift: number
@@ -105,6 +107,7 @@ export function admit(
     ...passage.close,
     ...passage.lent,
     ...passage.byWorking,
+    ...passage.unasked,
     ...(mayHold.length > 0 ? ['substances'] : []),
     ...(carbonCheck === undefined ? [] : [CARBON]),
     ...(law === undefined ? [] : ['law']),
@@ -123,7 +126,14 @@ export function admit(
       isFeedstock,
       isOtherClass,
     },
-    ...{ lent, byWorking: passage.byWorking, unknown: [...new Set(unknown)], carbonCheck, law },
+    ...{
+      lent,
+      byWorking: passage.byWorking,
+      unasked: passage.unasked,
+      unknown: [...new Set(unknown)],
+      carbonCheck,
+      law,
+    },
     told: toldOf(ratio, { isFeedstock, isOtherClass, isStopgap, perLitre }),
     mayHold: mayHold.map((cas) => ({ name: nameOf(other, cas), isResidue: isResidue(other, cas) })),
   }
@@ -175,9 +185,9 @@ function savesNothing(
   { lineage }: Atlas,
 ): string | undefined {
   const isCured = source.concerns.length > 0 && other.concerns.length === 0 && isBearable(ratio)
+  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio, per)
   if (lineage.isWorkedFrom(other, source) && ratio.verdict !== 'lower')
     return 'is the same worked further, so that less carbon is that of another maker'
-  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio, per)
   if (!isCured && ratio.verdict !== 'lower' && lineage.losesRecycled(source, other))
     return 'is new material in place of recycled, and the figures leave open whether its carbon is lower'
   if (uplift <= 0)

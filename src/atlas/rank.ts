@@ -2,9 +2,9 @@ import type { Ranking, RankTerm } from '../schema/rank.ts'
 import type { Atlas } from './atlas.ts'
 import { CARBON, carbonOf, isNone } from './figures.ts'
 import { type Formula, FUNCTIONS } from './judgement/functions.ts'
-import type { FigureValue } from './judgement/gates.ts'
 import type { Interval } from './judgement/interval.ts'
 import type { Asked } from './judgement/job-function.ts'
+import type { FigureValue } from './judgement/limit.ts'
 import { rankWarnings } from './rank-warnings.ts'
 
 /**

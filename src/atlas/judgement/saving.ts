@@ -65,9 +65,13 @@ export function notLower({ ratio, reasons, verdict }: Ratio, per: string): strin
   if (!ratio) return reasons[0] ?? 'its carbon cannot be compared'
   if (verdict === 'not_distinguishable')
     return `its carbon per ${per}, ${shown(ratio.value)} times, cannot be told from that of the source${ratio.value < 1 ? LITTLE : ''}`
+  if (verdict === 'not_comparable') {
+    const why = `its carbon cannot be compared: ${reasons[0] ?? 'unlike figures'}`
+    return ratio.value < 1 ? why : `${why}; as it stands it is ${shown(ratio.value)} times as high per ${per}`
+  }
   if (ratio.value >= 1)
     return ratio.value < 1.005
       ? `its carbon per ${per} is the same`
       : `its carbon per ${per} is ${shown(ratio.value)} times as high`
-  return `its carbon cannot be compared: ${reasons[0] ?? 'unlike figures'}`
+  return `its carbon per ${per}, ${shown(ratio.value)} times, rests on a figure that allows far more`
 }
