@@ -37,8 +37,12 @@ type CitationPlace = { record: Sourced<unknown>; path: PropertyKey[]; source: st
 function citations(data: AtlasData): CitationPlace[] {
   const found: CitationPlace[] = []
   for (const record of data.materials)
-    for (const { path, figure } of citedFigures(record.value))
+    for (const { path, figure } of citedFigures(record.value)) {
       found.push({ record, path: [...path, 'source'], source: figure.source })
+      const grades = 'by_grade' in figure ? (figure.by_grade ?? []) : []
+      for (const [at, { source }] of grades.entries())
+        if (source !== undefined) found.push({ record, path: [...path, 'by_grade', at, 'source'], source })
+    }
   for (const record of [...data.suppliers, ...data.instruments, ...data.tradeNames])
     collect(record, record.value, [], found)
   for (const record of data.names)

@@ -90,14 +90,15 @@ export function admit(
   const isFeedstock = lineage.isFeedstockOf(other, source)
   const ratio = carbon.ratio(index, at, formula, 'max')
   const relation = lineage.relation(source, other)
+  const perLitre = isStopgap ? carbon.perLitre(index, at) : undefined
   const uplift = other.sustainability.score - source.sustainability.score
   const isProxy = carbon.isProxy(at)
   const refused =
     tooHeavy(massFactor, row, wishes) ??
+    tooMuchByVolume(perLitre) ??
     savesNothing({ source, other, ratio, relation, isProxy, uplift, per: FUNCTIONS[formula.type].per }, atlas) ??
     refusedBy(other, at, wishes, atlas)
   if (refused !== undefined) return refused
-  const perLitre = isStopgap ? carbon.perLitre(index, at) : undefined
   const law = wishes.checkLaw?.(at)
   const carbonCheck = openCarbon(ratio, { isFeedstock, isOtherClass, isProxy, isStopgap })
   const mayHold = other.possible_concerns.filter((cas) => !holds(source, cas))
@@ -169,6 +170,16 @@ function tooHeavy(
     return Number.isFinite(max_mass_factor) ? 'its mass for the same function is unknown' : undefined
   const most = Math.min(mass_at_most, max_mass_factor)
   return massFactor > most ? `${shown(massFactor)} times as heavy for the same function; at most ${most}` : undefined
+}
+
+/** Thinner walls make up for so many times the carbon by the litre, where a kilogram has to stand for the function. */
+const MAX_PER_LITRE = 5
+
+function tooMuchByVolume(perLitre: Ratio | undefined): string | undefined {
+  const times = perLitre?.ratio?.value ?? 0
+  return times > MAX_PER_LITRE
+    ? `a litre of it has ${shown(times)} times the carbon, for which no wall is thin enough`
+    : undefined
 }
 
 type Saving = Pick<Admitted, 'ratio' | 'relation' | 'uplift'> & {

@@ -38,6 +38,7 @@ export function changes(
     const way = deciding.get(figure)
     if (row.idle?.includes(figure) || (isFeedstock && row.by_working?.includes(figure))) continue
     if (row.either_way?.includes(figure)) continue
+    if (typeof from === 'number' && gates.isLevel(row, figure)) continue
     if (typeof from === 'number' && deciding.has(figure) && way === undefined) {
       if (typeof to === 'number' && Math.abs(to - from) > SAME * Math.abs(from)) neither.push({ figure, from, to })
       continue

@@ -126,6 +126,14 @@ export class Gates {
     return ways.size === 1 ? [...ways][0] : undefined
   }
 
+  /** Whether a job asks for a figure up to a level alone, beyond which more is no better. */
+  isLevel({ gates }: SnapshotFunction, key: string): boolean {
+    const own = gates.filter(({ figure }) => figure === key)
+    const isRelative = (gate: Gate) =>
+      [gate.at_least, gate.at_most, gate.minus, gate.plus, gate.within].some((part) => part !== undefined)
+    return own.length > 0 && !own.some(isRelative)
+  }
+
   /** The figures that a record has to state for its main job `row`: those that always gate, and those that it is chosen for. */
   asked({ properties }: SnapshotMaterial, row: SnapshotFunction): string[] {
     const named = [...row.gates, ...this.#any].filter(({ when, from, figure }) => {

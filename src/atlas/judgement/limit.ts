@@ -6,7 +6,7 @@ export type FigureValue = number | boolean | string
 /** What a candidate has to hold: a quality or better, or a number within bounds. */
 export type Limit = { quality: string } | { low: number; high: number }
 
-/** A multiple is no sharper than the tests behind the figures. */
+/** A multiple or a distance is no sharper than the tests behind the figures. */
 const SLACK = 0.05
 
 /** What a gate asks for where the source has `from`; undefined where it asks for nothing. */
@@ -22,8 +22,8 @@ export function limitOf(gate: Gate, from: FigureValue | undefined): Limit | unde
   if (from !== undefined) {
     if (at_least !== undefined) lows.push(from * at_least * (1 - SLACK))
     if (at_most !== undefined) highs.push(from * at_most * (1 + SLACK))
-    if (minus !== undefined) lows.push(from - minus)
-    if (plus !== undefined) highs.push(from + plus)
+    if (minus !== undefined) lows.push(from - minus * (1 + SLACK))
+    if (plus !== undefined) highs.push(from + plus * (1 + SLACK))
     if (within !== undefined) {
       lows.push(from >= 0 ? Math.max(0, from - within) : from - within)
       highs.push(from + within)

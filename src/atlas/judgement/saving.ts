@@ -43,7 +43,7 @@ type Basis = {
 
 /** Why the carbon of a substitute has to be checked, in words; undefined where the figures are enough. */
 export function openCarbon(
-  { isUnlike, countsMore, hasChoice, isOfTwoProducts, verdict, ratio }: Ratio,
+  { isUnlike, countsMore, hasChoice, isOfTwoProducts, isLowest, verdict, ratio }: Ratio,
   basis: Basis,
 ): string | undefined {
   if (basis.isFeedstock) return 'which lacks the working into the product'
@@ -51,6 +51,7 @@ export function openCarbon(
   if (isUnlike && !(countsMore && verdict === 'lower')) return 'as the figures are of unlike stages or boundaries'
   if (basis.isStopgap) return `as ${STOPGAP}`
   if (isOfTwoProducts) return 'as density and carbon of one of them are of two products'
+  if (isLowest && verdict !== 'lower') return 'of which others have three times as much'
   if (verdict === 'lower' || ratio === undefined) return undefined
   if (basis.isProxy) return 'which is a stand-in figure'
   if (ratio.high <= MAX_OPEN) return undefined
