@@ -109,7 +109,9 @@ function refusedValue(name: string, parameter: Parameter<unknown>, text: string,
   const { list } = parameter
   if (!list) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
   const wrong = parameter.wrongTerm ? parameter.wrongTerm(text, names) : text
-  if (wrong === undefined) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
+  const problem = parameter.problem?.(text, names)
+  const why = problem === undefined ? '' : ` (${problem})`
+  if (wrong === undefined) return invalidParameter(name, parameter, `cannot be ${quoted(text)}${why}`)
   const near = names.nearestTerm(list, wrong)
   const values = names.values(list)
   const allowed =

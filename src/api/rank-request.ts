@@ -96,7 +96,9 @@ function whereOf(value: unknown, { names }: Atlas, faults: Faults) {
   if (found) return found
   const wrong = typeof value === 'string' ? WHERE.wrongTerm?.(value, names) : undefined
   const near = wrong === undefined ? undefined : names.nearestTerm('figures', wrong)
-  const sent = typeof value === 'string' ? `"${echoed(value)}"` : kindOf(value)
+  const problem = typeof value === 'string' ? WHERE.problem?.(value, names) : undefined
+  const why = problem === undefined ? '' : ` (${problem})`
+  const sent = typeof value === 'string' ? `"${echoed(value)}"${why}` : kindOf(value)
   faults.add('invalid_body', () => ({
     ...bodyFault('where', `where cannot be ${sent}; allowed: ${WHERE.allowed}${suggestion(near)}`, WHERE.allowed),
     ...(near !== undefined && { did_you_mean: near }),

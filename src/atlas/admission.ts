@@ -5,7 +5,7 @@ import { shown } from '../text/shown.ts'
 import type { Atlas } from './atlas.ts'
 import { CARBON, carbonOf } from './figures.ts'
 import type { Ratio } from './judgement/carbon.ts'
-import { type FigureCondition, unmet } from './judgement/conditions.ts'
+import { type FigureCondition, inWords, unmet } from './judgement/conditions.ts'
 import { type Formula, FUNCTIONS } from './judgement/functions.ts'
 import type { Passage } from './judgement/gates.ts'
 import { hazardInWords } from './judgement/hazard.ts'
@@ -234,7 +234,7 @@ function refusedBy(
   { figures }: Atlas,
 ): string | undefined {
   const failed = unmet(other, require, figures)
-  if (failed) return `does not hold ${failed.figure}${failed.is}${failed.limit}`
+  if (failed) return `does not hold ${inWords(failed)}`
   if (max_carbon !== undefined && carbonOf(other) > max_carbon)
     return `carbon ${shown(carbonOf(other))} kg CO2e/kg; at most ${max_carbon}`
   if (other.supplier_count < min_suppliers) return `${other.supplier_count} suppliers; at least ${min_suppliers}`

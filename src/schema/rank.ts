@@ -15,7 +15,9 @@ export const RankRequest = z
         'Candidates that do it; carbon is for the first of its functions for which half of them have the figures, unless function says otherwise',
     }),
     family: Text.optional(),
-    where: Text.optional().meta({ description: 'Conditions such as density_kg_m3<1500, joined by commas' }),
+    where: Text.optional().meta({
+      description: 'Conditions such as density_kg_m3<1500,recyclable=true, joined by commas',
+    }),
     function: FunctionRequest.optional(),
     limit: z.int().min(1).max(100).optional(),
   })

@@ -201,6 +201,11 @@ test('where figures of the function are unknown, carbon is per kilogram, and the
   }
 })
 
+test('candidates may be asked for by a quality', async () => {
+  const { rows } = await ranked({ job: 'clear-rigid-packaging', where: 'recyclable=true', weights: { carbon: 1 } })
+  assert.ok(rows.length > 0 && !rows.some(({ id }) => id === 'polystyrene'))
+})
+
 test('materials that do not do the job are named', async () => {
   const { total, warnings } = await ranked({ ids: ['cotton', 'wool'], job: 'flexible-film', weights: { carbon: 1 } })
   assert.is(total, 0)

@@ -386,6 +386,23 @@ test('a block of a known width stands in for no board', async () => {
     assert.match(await turnedDown(id, 'lightweight-concrete-block', 'partition-wall'), /^thickness 140 mm/, id)
 })
 
+test('a substitute may be asked for by its qualities, and by what is true or false', async () => {
+  const clear = await substitutes(
+    'polyethylene-terephthalate',
+    'limit=20&require=recyclable=true,food_contact>=conditional',
+  )
+  assert.ok(clear.total > 0)
+  for (const { material } of clear.data) {
+    assert.is(material.sustainability.recyclable, true)
+    assert.ok(['suitable', 'conditional'].includes(String(Object(material.properties).food_contact)))
+  }
+  const { rejected = [] } = await substitutes('stone-wool', 'limit=20&explain=true&require=recyclable=true')
+  assert.ok(
+    rejected.some(({ reason }) => reason === 'does not hold recyclable=true'),
+    JSON.stringify(rejected),
+  )
+})
+
 test('a saving whose least cannot be seen is told as “up to”', async () => {
   const steel = await offered('blast-furnace-steel', 'hydrogen-reduced-steel')
   assert.match(steel?.rationale ?? '', /% less carbon per \w+ \(up to \d+ %\)/)
