@@ -216,7 +216,8 @@ export const Substitute = z
     better_on: z.array(FigureChange),
     worse_on: z.array(FigureChange),
     unknown: z.array(Text).meta({
-      description: 'What is to check: figures that decide, of it or of the source, and that no source states, that another material or grade stands for, or that miss a limit by little; the rationale says which',
+      description:
+        'What is to check: figures that decide, of it or of the source, and that no source states, that another material or grade stands for, or that miss a limit by little; the rationale says which',
     }),
   })
   .meta({ id: 'Substitute' })

@@ -47,7 +47,7 @@ export class Gates {
   readonly #lineage: Lineage
   readonly #uncertainty: SnapshotJudgement['uncertainty']
   /** The gates of the last question: one list holds the same against every candidate. */
-  #last: { source: SnapshotMaterial; row: SnapshotFunction; gates: readonly Gate[] } | undefined
+  #last: { source: SnapshotMaterial; row: SnapshotFunction; gates: readonly Gate[]; unasked: string[] } | undefined
 
   constructor(
     { properties, qualities, functions }: SnapshotVocabulary,
@@ -158,7 +158,7 @@ export class Gates {
       ...{ isRejectedUnknown: false, isOtherClass: false, isOtherPlain },
     }
     if (isOtherPlain) return passage
-    if (this.#lineage.relation(source, other) !== 'other-route') passage.unasked = this.#unasked(source, row)
+    if (this.#lineage.relation(source, other) !== 'other-route') passage.unasked = this.#question(source, row).unasked
     for (const gate of this.#gatesFor(source, row)) {
       const { figure } = gate
       const [from, to] = [this.#known(source, figure), this.#known(other, figure)]
@@ -200,7 +200,11 @@ export class Gates {
    * is chosen for, and all whose miss is only to check.
    */
   #gatesFor(source: SnapshotMaterial, row: SnapshotFunction): readonly Gate[] {
-    if (this.#last?.source === source && this.#last.row === row) return this.#last.gates
+    return this.#question(source, row).gates
+  }
+
+  #question(source: SnapshotMaterial, row: SnapshotFunction) {
+    if (this.#last?.source === source && this.#last.row === row) return this.#last
     const seen = new Set<string>()
     const gates = [...row.gates, ...this.#any].filter((gate) => {
       if (row.idle?.includes(gate.figure) || !this.#applies(gate, source)) return false
@@ -209,8 +213,8 @@ export class Gates {
       if (this.#qualities[gate.figure] === undefined || gate.when === 'chosen') seen.add(gate.figure)
       return true
     })
-    this.#last = { source, row, gates }
-    return gates
+    this.#last = { source, row, gates, unasked: this.#unasked(source, row) }
+    return this.#last
   }
 
   #applies(gate: Gate, source: SnapshotMaterial): boolean {
