@@ -102,13 +102,7 @@ export function admit(
   const law = wishes.checkLaw?.(at)
   const carbonCheck = openCarbon(ratio, { isFeedstock, isOtherClass, isProxy, isStopgap })
   const mayHold = other.possible_concerns.filter((cas) => !holds(source, cas))
-  const lent = [...new Set(passage.lent)].filter((figure) => !passage.close.includes(figure))
-  const unknown = [
-    ...passage.unknown,
-    ...passage.close,
-    ...passage.lent,
-    ...passage.byWorking,
-    ...passage.unasked,
+  const besides = [
     ...(mayHold.length > 0 ? ['substances'] : []),
     ...(carbonCheck === undefined ? [] : [CARBON]),
     ...(law === undefined ? [] : ['law']),
@@ -127,16 +121,20 @@ export function admit(
       isFeedstock,
       isOtherClass,
     },
-    ...{
-      lent,
-      byWorking: passage.byWorking,
-      unasked: passage.unasked,
-      unknown: [...new Set(unknown)],
-      carbonCheck,
-      law,
-    },
+    ...toCheck(passage, besides),
+    ...{ carbonCheck, law },
     told: toldOf(ratio, { isFeedstock, isOtherClass, isStopgap, perLitre }),
     mayHold: mayHold.map((cas) => ({ name: nameOf(other, cas), isResidue: isResidue(other, cas) })),
+  }
+}
+
+/** What is to check by the gates and besides, and which of it for what reason. */
+function toCheck({ unknown, close, lent, byWorking, unasked }: Passage, besides: readonly string[]) {
+  return {
+    unknown: [...new Set([...unknown, ...close, ...lent, ...byWorking, ...unasked, ...besides])],
+    lent: [...new Set(lent)].filter((figure) => !close.includes(figure)),
+    byWorking,
+    unasked,
   }
 }
 
