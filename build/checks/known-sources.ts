@@ -39,7 +39,8 @@ function citations(data: AtlasData): CitationPlace[] {
   for (const record of data.materials)
     for (const { path, figure } of citedFigures(record.value)) {
       found.push({ record, path: [...path, 'source'], source: figure.source })
-      for (const [at, { source }] of ('by_grade' in figure ? (figure.by_grade ?? []) : []).entries())
+      const grades = 'by_grade' in figure ? (figure.by_grade ?? []) : []
+      for (const [at, { source }] of grades.entries())
         if (source !== undefined) found.push({ record, path: [...path, 'by_grade', at, 'source'], source })
     }
   for (const record of [...data.suppliers, ...data.instruments, ...data.tradeNames])

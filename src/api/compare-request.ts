@@ -1,25 +1,35 @@
 import type { Atlas } from '../atlas/atlas.ts'
+import { type Asked, functionForJob } from '../atlas/judgement/job-function.ts'
 import type { Names } from '../atlas/names.ts'
 import type { ErrorDetail } from '../schema/error.ts'
 import { suggestion } from '../text/did-you-mean.ts'
 import { bodyFault, fieldsOf, kindOf } from './body-fields.ts'
 import { echoed, Faults } from './faults.ts'
-import { type FunctionRequest, functionRequest, requireAskedFunction } from './function-request.ts'
+import { functionRequest, requireAskedFunction } from './function-request.ts'
 
 export const COMPARE_MIN = 2
 export const COMPARE_MAX = 20
+/** Every pair is told, so every material has to have the figures. */
+const ALL = 1
 
-export type CompareRequest = { indexes: number[]; function: FunctionRequest | undefined }
+export type CompareRequest = { indexes: number[]; function: Asked | undefined }
 
-/** Returns the indexes of the materials to compare, in request order, and the function. Throws one 400 ApiError for all faults. */
-export function compareRequest(body: unknown, atlas: Pick<Atlas, 'materials' | 'names' | 'jobs'>): CompareRequest {
+/**
+ * Returns the indexes of the materials to compare, in request order, and the function: the one asked for, else that of the job that all of
+ * them do. Throws one 400 ApiError for all faults.
+ */
+export function compareRequest(
+  body: unknown,
+  atlas: Pick<Atlas, 'materials' | 'names' | 'jobs' | 'carbon'>,
+): CompareRequest {
   const faults = new Faults('invalid_body', 'body')
   const fields = fieldsOf(body, ['ids', 'function'], faults, { place: 'body', example: '{"ids":["a","b"]}' })
   const indexes = fields ? materialIds(fields.ids, { min: COMPARE_MIN, max: COMPARE_MAX }, atlas, faults) : []
   const asked = fields?.function === undefined ? undefined : functionRequest(fields.function, faults)
   requireAskedFunction(asked?.type, indexes, atlas, { faults, code: 'invalid_body', parameter: 'function.type' })
   faults.throwIfAny()
-  return { indexes, function: asked }
+  const job = atlas.jobs.sharedBy(indexes.map((index) => atlas.materials.at(index)))
+  return { indexes, function: asked ?? (job === undefined ? undefined : functionForJob(job, indexes, ALL, atlas)) }
 }
 
 type Amount = { min: number; max: number }

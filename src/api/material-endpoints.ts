@@ -110,7 +110,8 @@ export const MATERIAL_ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: '/v1/materials/compare',
     summary: 'Compare 2 to 20 materials side by side',
-    description: 'The body is parsed as JSON whatever its Content-Type. Materials are returned in request order.',
+    description:
+      'The body is parsed as JSON whatever its Content-Type. Materials are returned in request order. Carbon is compared for `function`; without it for what the first job that all of them do asks for, or else by the kilogram.',
     access: 'materials:read',
     costs: true,
     query: {},

@@ -35,6 +35,8 @@ export type Parameter<T> = {
   wrongTerm?(text: string, names: Names): string | undefined
   /** What to ask for in place of a text that is not allowed, in words. */
   instead?(text: string, names: Names): string | undefined
+  /** What is wrong with a text that is not allowed, where more can be said than that. */
+  problem?(text: string, names: Names): string | undefined
   /** Other such parts of it, each a fault of its own. */
   moreWrong?(text: string, names: Names): readonly string[]
 }
@@ -160,13 +162,33 @@ export function term({
 const CONDITION =
   /^\s*([\p{L}\p{N}]+(?:(?: +|[_.'’-])[\p{L}\p{N}]+)*)\s*(<=|>=|<|>|=)\s*(-?\d{1,12}(?:\.\d{1,12})?)\s*$/u
 
+/** The same of a quality, or of what is true or false. */
+const QUALITY_CONDITION =
+  /^\s*([\p{L}\p{N}]+(?:(?: +|[_.'’-])[\p{L}\p{N}]+)*)\s*(<=|>=|=)\s*([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)\s*$/u
+
+/** What stands before the operator. */
+const NAMED = /^\s*([^<>=~!]*?)\s*[<>=]/u
+
+/** A condition on a quality: `=` asks for a value, `>=` for it or a better one, `<=` for it or a worse one. */
+function qualityCondition(part: string, names: Names): FigureCondition | undefined {
+  const [, name = '', operator, sent = ''] = QUALITY_CONDITION.exec(part) ?? []
+  const known = names.quality(name)
+  if (!known) return undefined
+  const at = known.values.findIndex((value) => String(value).toLowerCase() === sent.toLowerCase())
+  if (at < 0) return undefined
+  const [from, to] = [operator === '>=' ? 0 : at, operator === '<=' ? known.values.length : at + 1]
+  return { figure: known.figure, among: known.values.slice(from, to) }
+}
+
 /** Conditions on figures of the vocabulary, such as `thermal_conductivity_w_mk<0.04`, joined by commas. All of them have to hold. */
 export function conditions({ description }: Described): Parameter<readonly FigureCondition[] | undefined> {
   const read = (part: string, names: Names): FigureCondition | undefined => {
     const [, name = '', operator, number] = CONDITION.exec(part) ?? []
     const figure = names.term('figures', name)
     const is = OPERATORS.find((known) => known === operator)
-    return figure === undefined || is === undefined ? undefined : { figure, is, limit: Number(number) }
+    return figure === undefined || is === undefined
+      ? qualityCondition(part, names)
+      : { figure, is, limit: Number(number) }
   }
   const { schema, ...rest } = text({ description, maxLength: MAX_TEXT })
   return {
@@ -174,7 +196,7 @@ export function conditions({ description }: Described): Parameter<readonly Figur
     schema,
     fallback: undefined,
     allowed:
-      'figure<op>number with <, <=, >, >= or = and a decimal point, several joined by commas, such as density_kg_m3<=1200; what is true or false, such as recyclable, is a parameter of its own',
+      'figure<op>number with <, <=, >, >= or = and a decimal point, or quality=value (>= that or better), several joined by commas, such as density_kg_m3<=1200,recyclable=true,reaction_to_fire>=B; /v1/vocabulary lists figures, qualities and their values',
     list: 'figures',
     isJoined: true,
     parse(value, names) {
@@ -182,13 +204,22 @@ export function conditions({ description }: Described): Parameter<readonly Figur
       const found = value.split(',').map((part) => read(part, names))
       return found.every((condition) => condition !== undefined) ? found : undefined
     },
+    problem(value, names) {
+      const wrong = value.split(',').find((part) => read(part, names) === undefined) ?? ''
+      const [, name = wrong] = NAMED.exec(wrong) ?? []
+      const figure = names.term('figures', name)
+      if (figure !== undefined) return `${figure} asks for an operator and a number`
+      const known = names.quality(name)
+      return known && `${known.figure} may be ${known.values.map(String).join(', ')}`
+    },
     wrongTerm(value, names) {
       const wrong = value.split(',').find((part) => read(part, names) === undefined) ?? ''
       // What follows a decimal comma names no figure.
       if (/^\s*\d+\s*$/.test(wrong)) return undefined
       const [name] = CONDITION.exec(wrong)?.slice(1) ?? /[\p{L}\p{N}][^<>=~!]*/u.exec(wrong) ?? []
       // A known figure is not what is wrong: its operator, its number or a sign beside it is.
-      return name === undefined || names.term('figures', name) !== undefined ? undefined : name.trim()
+      const isKnown = name === undefined || (names.term('figures', name) ?? names.quality(name)) !== undefined
+      return isKnown ? undefined : name.trim()
     },
   }
 }

@@ -112,7 +112,9 @@ function refusedValue(name: string, parameter: Parameter<unknown>, text: string,
   const { list } = parameter
   if (!list) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
   const wrong = parameter.wrongTerm ? parameter.wrongTerm(text, names) : text
-  if (wrong === undefined) return invalidParameter(name, parameter, `cannot be ${quoted(text)}`)
+  const problem = parameter.problem?.(text, names)
+  const why = problem === undefined ? '' : ` (${problem})`
+  if (wrong === undefined) return invalidParameter(name, parameter, `cannot be ${quoted(text)}${why}`)
   const instead = parameter.instead?.(wrong, names)
   const near = instead === undefined ? names.nearestTerm(list, wrong) : undefined
   const several = instead === undefined && near === undefined ? names.termsWith(list, wrong) : []

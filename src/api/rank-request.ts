@@ -1,11 +1,12 @@
 import type { Atlas } from '../atlas/atlas.ts'
 import { unmet } from '../atlas/judgement/conditions.ts'
+import { functionForJob } from '../atlas/judgement/job-function.ts'
 import type { RankRequest, Weights } from '../atlas/rank.ts'
 import { nearestOr, suggestion } from '../text/did-you-mean.ts'
 import { type BodyFields, bodyFault, fieldsOf, kindOf, numberOf } from './body-fields.ts'
 import { materialIds } from './compare-request.ts'
 import { echoed, Faults } from './faults.ts'
-import { type FunctionRequest, functionRequest, requireAskedFunction } from './function-request.ts'
+import { functionRequest, requireAskedFunction } from './function-request.ts'
 import { conditions } from './params.ts'
 
 const FIELDS = ['weights', 'ids', 'job', 'family', 'where', 'function', 'limit']
@@ -16,6 +17,8 @@ const MAX_CANDIDATES = 1000
 const MAX_LISTED = 100
 const MAX_WEIGHTS = 20
 const MAX_WEIGHT = 1000
+/** The share of the candidates that have to have the figures of a function: the others are shown as unknown. */
+const ENOUGH = 0.5
 const LIMIT = { min: 1, max: 100, fallback: 20 }
 const WHERE = conditions({ description: 'Conditions' })
 
@@ -25,9 +28,10 @@ export function rankRequest(body: unknown, atlas: Atlas): RankRequest {
   const fields = fieldsOf(body, FIELDS, faults, { place: 'body', example: EXAMPLE }) ?? {}
   const weights = weightsOf(fields.weights, atlas, faults)
   const job = jobOf(fields.job, atlas)
-  const asked = fields.function === undefined ? functionOfJob(job, atlas) : functionRequest(fields.function, faults)
   const limit = fields.limit === undefined ? LIMIT.fallback : numberOf(fields.limit, 'limit', LIMIT, faults)
-  const indexes = candidates(fields, atlas, faults)
+  const { indexes, leftOut } = candidates(fields, atlas, faults)
+  const ofJob = job === undefined ? undefined : functionForJob(job, indexes, ENOUGH, atlas)
+  const asked = fields.function === undefined ? ofJob : functionRequest(fields.function, faults)
   faults.throwIfAny()
   if (indexes.length > MAX_CANDIDATES)
     faults.add('invalid_body', () =>
@@ -38,20 +42,15 @@ export function rankRequest(body: unknown, atlas: Atlas): RankRequest {
     )
   else requireAskedFunction(asked?.type, indexes, atlas, { faults, code: 'invalid_body', parameter: 'function.type' })
   faults.throwIfAny()
-  return { indexes, weights, function: asked, limit: Math.floor(limit ?? LIMIT.fallback), job }
+  return { indexes, weights, function: asked, limit: Math.floor(limit ?? LIMIT.fallback), job, leftOut }
 }
 
 /** The job that was asked for, if it is one; candidates say what is wrong with another. */
 const jobOf = (job: unknown, { vocabulary }: Atlas) =>
   termOf('job', job, vocabulary.jobs, new Faults('invalid_body', 'body'))
 
-/** What carbon is compared for in a job, as among its substitutes. */
-function functionOfJob(job: string | undefined, { jobs }: Atlas): FunctionRequest | undefined {
-  const [type] = job === undefined ? [] : jobs.rowOfJob(job).carbon
-  return type && { type }
-}
-
-function candidates(fields: BodyFields, atlas: Atlas, faults: Faults): number[] {
+/** Those that do the job, are of the family and hold the conditions, and those named in the request that do not. */
+function candidates(fields: BodyFields, atlas: Atlas, faults: Faults): { indexes: number[]; leftOut: number[] } {
   const { materials, vocabulary, figures } = atlas
   const job = termOf('job', fields.job, vocabulary.jobs, faults)
   const family = termOf('family', fields.family, vocabulary.families, faults)
@@ -60,12 +59,16 @@ function candidates(fields: BodyFields, atlas: Atlas, faults: Faults): number[] 
     fields.ids === undefined
       ? [...materials.all.keys()]
       : materialIds(fields.ids, { min: 2, max: MAX_CANDIDATES }, atlas, faults)
-  return given.filter((index) => {
+  const isMeant = (index: number) => {
     const material = materials.at(index)
     if (job !== undefined && !material.job_ids.includes(job)) return false
     if (family !== undefined && material.family_id !== family) return false
     return unmet(material, where, figures) === undefined
-  })
+  }
+  return {
+    indexes: given.filter(isMeant),
+    leftOut: fields.ids === undefined ? [] : given.filter((index) => !isMeant(index)),
+  }
 }
 
 /** The id of a vocabulary term given by id or label. */
@@ -93,7 +96,9 @@ function whereOf(value: unknown, { names }: Atlas, faults: Faults) {
   if (found) return found
   const wrong = typeof value === 'string' ? WHERE.wrongTerm?.(value, names) : undefined
   const near = wrong === undefined ? undefined : names.nearestTerm('figures', wrong)
-  const sent = typeof value === 'string' ? `"${echoed(value)}"` : kindOf(value)
+  const problem = typeof value === 'string' ? WHERE.problem?.(value, names) : undefined
+  const why = problem === undefined ? '' : ` (${problem})`
+  const sent = typeof value === 'string' ? `"${echoed(value)}"${why}` : kindOf(value)
   faults.add('invalid_body', () => ({
     ...bodyFault('where', `where cannot be ${sent}; allowed: ${WHERE.allowed}${suggestion(near)}`, WHERE.allowed),
     ...(near !== undefined && { did_you_mean: near }),

@@ -5,7 +5,7 @@ import { shown } from '../text/shown.ts'
 import type { Atlas } from './atlas.ts'
 import { CARBON, carbonOf } from './figures.ts'
 import type { Ratio } from './judgement/carbon.ts'
-import { type FigureCondition, unmet } from './judgement/conditions.ts'
+import { type FigureCondition, inWords, unmet } from './judgement/conditions.ts'
 import { type Formula, FUNCTIONS } from './judgement/functions.ts'
 import type { Passage } from './judgement/gates.ts'
 import { hazardInWords } from './judgement/hazard.ts'
@@ -55,6 +55,8 @@ export type Admitted = {
   unknown: string[]
   /** Of these, the figures for which another material stands in. */
   lent: string[]
+  /** Of these, the figures that nobody states of the source. */
+  unasked: string[]
   /** Of these, the figures that a plain material gets by working and coating. */
   byWorking: string[]
   uplift: number
@@ -88,23 +90,19 @@ export function admit(
   const isFeedstock = lineage.isFeedstockOf(other, source)
   const ratio = carbon.ratio(index, at, formula, 'max')
   const relation = lineage.relation(source, other)
+  const perLitre = isStopgap ? carbon.perLitre(index, at) : undefined
   const uplift = other.sustainability.score - source.sustainability.score
   const isProxy = carbon.isProxy(at)
   const refused =
     tooHeavy(massFactor, row, wishes) ??
+    tooMuchByVolume(perLitre) ??
     savesNothing({ source, other, ratio, relation, isProxy, uplift, per: FUNCTIONS[formula.type].per }, atlas) ??
     refusedBy(other, at, wishes, atlas)
   if (refused !== undefined) return refused
-  const perLitre = isStopgap ? carbon.perLitre(index, at) : undefined
   const law = wishes.checkLaw?.(at)
   const carbonCheck = openCarbon(ratio, { isFeedstock, isOtherClass, isProxy, isStopgap })
   const mayHold = other.possible_concerns.filter((cas) => !holds(source, cas))
-  const lent = [...new Set(passage.lent)].filter((figure) => !passage.close.includes(figure))
-  const unknown = [
-    ...passage.unknown,
-    ...passage.close,
-    ...passage.lent,
-    ...passage.byWorking,
+  const besides = [
     ...(mayHold.length > 0 ? ['substances'] : []),
     ...(carbonCheck === undefined ? [] : [CARBON]),
     ...(law === undefined ? [] : ['law']),
@@ -123,9 +121,20 @@ export function admit(
       isFeedstock,
       isOtherClass,
     },
-    ...{ lent, byWorking: passage.byWorking, unknown: [...new Set(unknown)], carbonCheck, law },
+    ...toCheck(passage, besides),
+    ...{ carbonCheck, law },
     told: toldOf(ratio, { isFeedstock, isOtherClass, isStopgap, perLitre }),
     mayHold: mayHold.map((cas) => ({ name: nameOf(other, cas), isResidue: isResidue(other, cas) })),
+  }
+}
+
+/** What is to check by the gates and besides, and which of it for what reason. */
+function toCheck({ unknown, close, lent, byWorking, unasked }: Passage, besides: readonly string[]) {
+  return {
+    unknown: [...new Set([...unknown, ...close, ...lent, ...byWorking, ...unasked, ...besides])],
+    lent: [...new Set(lent)].filter((figure) => !close.includes(figure)),
+    byWorking,
+    unasked,
   }
 }
 
@@ -161,6 +170,16 @@ function tooHeavy(
   return massFactor > most ? `${shown(massFactor)} times as heavy for the same function; at most ${most}` : undefined
 }
 
+/** Thinner walls make up for so many times the carbon by the litre, where a kilogram has to stand for the function. */
+const MAX_PER_LITRE = 5
+
+function tooMuchByVolume(perLitre: Ratio | undefined): string | undefined {
+  const times = perLitre?.ratio?.value ?? 0
+  return times > MAX_PER_LITRE
+    ? `a litre of it has ${shown(times)} times the carbon, for which no wall is thin enough`
+    : undefined
+}
+
 type Saving = Pick<Admitted, 'ratio' | 'relation' | 'uplift'> & {
   source: SnapshotMaterial
   other: SnapshotMaterial
@@ -175,9 +194,9 @@ function savesNothing(
   { lineage }: Atlas,
 ): string | undefined {
   const isCured = source.concerns.length > 0 && other.concerns.length === 0 && isBearable(ratio)
+  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio, per)
   if (lineage.isWorkedFrom(other, source) && ratio.verdict !== 'lower')
     return 'is the same worked further, so that less carbon is that of another maker'
-  if (!isCured && !isLower(ratio, relation, isProxy)) return notLower(ratio, per)
   if (!isCured && ratio.verdict !== 'lower' && lineage.losesRecycled(source, other))
     return 'is new material in place of recycled, and the figures leave open whether its carbon is lower'
   if (uplift <= 0)
@@ -213,7 +232,7 @@ function refusedBy(
   { figures }: Atlas,
 ): string | undefined {
   const failed = unmet(other, require, figures)
-  if (failed) return `does not hold ${failed.figure}${failed.is}${failed.limit}`
+  if (failed) return `does not hold ${inWords(failed)}`
   if (max_carbon !== undefined && carbonOf(other) > max_carbon)
     return `carbon ${shown(carbonOf(other))} kg CO2e/kg; at most ${max_carbon}`
   if (other.supplier_count < min_suppliers) return `${other.supplier_count} suppliers; at least ${min_suppliers}`

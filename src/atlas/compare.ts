@@ -1,6 +1,6 @@
 import type { ComparisonMetric } from '../schema/material.ts'
 import type { SnapshotMaterial } from '../snapshot/content.ts'
-import { type Figure, figureValue } from './figures.ts'
+import { type Figure, figureValue, isNone } from './figures.ts'
 
 type Value = number | boolean | null
 
@@ -21,9 +21,11 @@ function compared({ key, label, unit, better }: Figure, entries: readonly [strin
   return { key, label, ...(unit !== undefined && { unit }), better, values, best: best(entries, better) }
 }
 
-/** Ids of the materials with the best value, ties included; none if neither direction is better. */
+/** Ids of the materials with the best value, ties included; none if neither direction is better, or none of them has any of it. */
 function best(entries: readonly [string, Value][], better: ComparisonMetric['better']): string[] {
-  const known = entries.flatMap(([id, value]) => (value === null ? [] : [{ id, value: Number(value) }]))
+  const known = entries.flatMap(([id, value]) =>
+    value === null || isNone(value, better) ? [] : [{ id, value: Number(value) }],
+  )
   if (better === 'none' || known.length === 0) return []
   const values = known.map(({ value }) => value)
   const target = better === 'higher' ? Math.max(...values) : Math.min(...values)

@@ -69,4 +69,8 @@ export function figureNumber(material: Pick<Material, Figure['place']>, figure: 
   return typeof value === 'number' ? value : undefined
 }
 
+/** Whether a value says that a material has none of what is wanted: `false`, or 0 of what is better the more there is. */
+export const isNone = (value: number | boolean | string, better: Direction | undefined) =>
+  value === false || (value === 0 && better === 'higher')
+
 export const carbonOf = ({ sustainability }: Pick<Material, 'sustainability'>) => sustainability[CARBON]

@@ -137,6 +137,20 @@ export class Names {
     return this.#list(list).byName.get(fold(text))
   }
 
+  /** What a quality, or what is true or false, is stored as, and the values that it may have, the best first; undefined for other names. */
+  quality(text: string): { figure: string; values: readonly (string | boolean)[] } | undefined {
+    const { vocabulary } = this.#content
+    const wanted = fold(text)
+    const flag = [...figuresOf(vocabulary).values()]
+      .filter(({ unit }) => unit === undefined)
+      .find(({ key, label }) => wanted === fold(key) || wanted === fold(label))
+    if (flag) return { figure: flag.key, values: [true, false] }
+    const found = Object.entries(vocabulary.qualities).find(
+      ([key, { label }]) => wanted === fold(key) || wanted === fold(label),
+    )
+    return found && { figure: found[0], values: Object.keys(found[1].values) }
+  }
+
   /** The distinct stored values of a list. */
   values(list: TermList): string[] {
     return [...new Set(this.#list(list).all.map(({ value }) => value))]

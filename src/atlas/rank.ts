@@ -1,9 +1,10 @@
-import type { FunctionType } from '../schema/lists.ts'
 import type { Ranking, RankTerm } from '../schema/rank.ts'
 import type { Atlas } from './atlas.ts'
-import { CARBON, carbonOf } from './figures.ts'
+import { CARBON, carbonOf, isNone } from './figures.ts'
 import { type Formula, FUNCTIONS } from './judgement/functions.ts'
 import type { Interval } from './judgement/interval.ts'
+import type { Asked } from './judgement/job-function.ts'
+import type { FigureValue } from './judgement/limit.ts'
 import { rankWarnings } from './rank-warnings.ts'
 
 /**
@@ -15,22 +16,24 @@ export type Weights = readonly (readonly [key: string, weight: number])[]
 export type RankRequest = {
   indexes: readonly number[]
   weights: Weights
-  function: { type: FunctionType; amount?: number } | undefined
+  function: Asked | undefined
   limit: number
   /** The job whose candidates were asked for. */
   job?: string | undefined
+  /** Indexes of materials named in the request that are no candidates. */
+  leftOut: readonly number[]
 }
 
-type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures' | 'jobs'>
+type Parts = Pick<Atlas, 'materials' | 'gates' | 'carbon' | 'figures' | 'jobs' | 'lineage'>
 
 /**
  * A criterion: how good each candidate is by it, from 0 to 1; undefined where no source says. `ranges` are those of numbers with evidence
- * of how far they may be off, `rate` says how good a number is.
+ * of how far they may be off, `rate` says how good a number is. The carbon of a plain material among its products counts as unknown.
  */
 type Criterion = {
   key: string
   weight: number
-  values: (number | undefined)[]
+  values: (FigureValue | undefined)[]
   goodness: (number | undefined)[]
   ranges: (Interval | undefined)[]
   rate: (value: number) => number
@@ -84,38 +87,57 @@ export function rank(request: RankRequest, parts: Parts): Ranking {
 function criterion(
   key: string,
   weight: number,
-  { indexes, function: asked, job }: RankRequest,
+  request: RankRequest,
   formula: Formula | undefined,
-  { materials, gates, carbon, figures, jobs }: Parts,
+  parts: Parts,
 ): Criterion {
+  const { indexes, function: asked, job } = request
+  const { materials, gates, carbon, figures } = parts
+  const isCarbon = key === 'carbon' || key === CARBON
+  const unworked = isCarbon ? unworkedAmong(request, parts) : []
   const rangeOf = (index: number) => {
-    if (key !== 'carbon' && key !== CARBON) return carbon.interval(index, key)
+    if (!isCarbon) return carbon.interval(index, key)
+    if (unworked.includes(index)) return undefined
     if (!formula) return carbon.interval(index, CARBON)
     return carbon.missing(index, formula).length > 0 ? undefined : carbon.carbon(index, formula, asked?.amount)
   }
   const ranges = indexes.map(rangeOf)
   const values = indexes.map((index, at) => {
-    if (key !== 'carbon' && key !== CARBON) return gates.value(materials.at(index), key)
+    if (!isCarbon) return gates.value(materials.at(index), key)
+    if (unworked.includes(index)) return undefined
     return formula ? ranges[at]?.value : carbonOf(materials.at(index))
   })
-  const numbers = values.map((value) => (typeof value === 'number' ? value : undefined))
   const better = figures.get(key)?.better
-  const isLessForJob = better === 'none' && wayOfJob(job, key, { gates, jobs }) === 'lower'
+  const isLessForJob = better === 'none' && wayOfJob(job, key, parts) === 'lower'
   const isLess = key === 'carbon' || better === 'lower' || weight < 0 || isLessForJob
   const raw = values.map((value) => {
     if (value === undefined) return undefined
     return typeof value === 'number' ? value : gates.goodness(key, value)
   })
-  const rate = scale(raw, isLess)
+  const isAllNone = values.every((value) => value === undefined || isNone(value, better))
+  const rate = isAllNone ? () => 0 : scale(raw, isLess)
   const goodness = raw.map((value) => (value === undefined ? undefined : rate(value)))
-  return { key, weight: Math.abs(weight), values: numbers, goodness, ranges, rate }
+  return { key, weight: Math.abs(weight), values, goodness, ranges, rate }
 }
 
 /** The way in which a figure is better for a job; undefined where it says nothing, or none is asked for. */
 export const wayOfJob = (job: string | undefined, key: string, { gates, jobs }: Pick<Parts, 'gates' | 'jobs'>) =>
   job === undefined ? undefined : gates.wayIn(jobs.rowOfJob(job), key)
 
-/** Rates a value from the worst (0) to the best (1) of those that are known; 1 where all of them are equal. */
+/**
+ * Candidates for a job that are the plain metal or resin of its products, which others of them are: the working that a job lists as theirs
+ * (`by_working`) is not in their carbon.
+ */
+export function unworkedAmong(
+  { indexes, job }: RankRequest,
+  { materials, jobs }: Pick<Parts, 'materials' | 'jobs'>,
+): number[] {
+  if (job === undefined || jobs.rowOfJob(job).by_working === undefined) return []
+  const plain = indexes.filter((index) => materials.at(index).properties.role === 'constituent')
+  return plain.length < indexes.length ? plain : []
+}
+
+/** Rates a value from the worst (0) to the best (1) of those that are known; 1 where all of them are equal, and have any of it. */
 function scale(values: readonly (number | undefined)[], isLess: boolean): (value: number) => number {
   const known = values.filter((value) => value !== undefined)
   const [min, max] = [Math.min(...known), Math.max(...known)]
@@ -133,10 +155,11 @@ function ordered(
   weights: readonly number[],
   parts: Parts,
 ): number[] {
-  const totals = indexes.map((_, at) => totalOf(at, criteria, weights))
+  const [totals, highest] = [0, 1].map((unknown) => indexes.map((_, at) => totalOf(at, criteria, weights, unknown)))
   return [...indexes.keys()].sort(
     (a, b) =>
-      (totals[b] ?? 0) - (totals[a] ?? 0) ||
+      (totals?.[b] ?? 0) - (totals?.[a] ?? 0) ||
+      (highest?.[b] ?? 0) - (highest?.[a] ?? 0) ||
       (parts.materials.at(indexes[a] ?? 0).id < parts.materials.at(indexes[b] ?? 0).id ? -1 : 1),
   )
 }
@@ -183,8 +206,8 @@ function beats(one: number, other: number, criteria: readonly Criterion[]): bool
 }
 
 /**
- * In how many of PERTURBATIONS, with weights close to the asked ones and figures within their ranges, each of the first is first; those
- * that tie are so together.
+ * In how many of PERTURBATIONS, with weights close to the asked ones and figures within their ranges, each of the first is first. Those that
+ * tie share a trial, so that what nothing tells apart does not look certain.
  */
 function stability(
   contenders: readonly number[],
@@ -199,9 +222,12 @@ function stability(
     const varied = criteria.map((one) => ({ ...one, goodness: perturbed(one, contenders, random) }))
     const totals = new Map(contenders.map((at) => [at, totalOf(at, varied, weights)]))
     const highest = Math.max(...totals.values())
-    for (const [at, count] of counts) if ((totals.get(at) ?? 0) > highest - TIE) counts.set(at, count + 1)
+    const leading = contenders.filter((at) => (totals.get(at) ?? 0) > highest - TIE)
+    for (const at of leading) if (counts.has(at)) counts.set(at, (counts.get(at) ?? 0) + 1 / leading.length)
   }
-  return Object.fromEntries([...counts].map(([at, count]) => [materials.at(indexes[at] ?? 0).id, count]))
+  return Object.fromEntries(
+    [...counts].map(([at, count]) => [materials.at(indexes[at] ?? 0).id, Math.floor(count + TIE)]),
+  )
 }
 
 /** How good the contenders are with figures drawn from their ranges; equal figures are taken for one, and stay equal. */

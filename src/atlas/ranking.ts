@@ -38,10 +38,12 @@ export function bestOf(
   return best
 }
 
-function rankOf({ told, unknown, lent, uplift, relation }: Admitted, similarity: number): number {
+function rankOf({ told, unknown, lent, uplift, relation, isStopgap }: Admitted, similarity: number): number {
   const saved = told.ratio && told.ratio.high <= WIDE_OPEN ? told.ratio.value : 1
   const gain = Math.min(1, Math.max(0, -Math.log(saved) / Math.log(FULL_RATIO)))
-  const rank = RANK.carbon * gain + RANK.similarity * similarity + RANK.uplift * Math.min(1, uplift / FULL_UPLIFT)
+  // Half of the score is the carbon for the function.
+  const points = told.ratio || isStopgap ? uplift : 0
+  const rank = RANK.carbon * gain + RANK.similarity * similarity + RANK.uplift * Math.min(1, points / FULL_UPLIFT)
   const route = relation === 'other-route' ? OTHER_ROUTE : 0
   const checks = unknown.length - Math.max(0, lent.length - 1)
   return (unknown.length === 0 ? 1 : 0) + (rank + route - PER_CHECK * checks) / 2

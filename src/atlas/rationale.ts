@@ -4,64 +4,77 @@ import { inText } from '../text/in-text.ts'
 import type { Admitted } from './admission.ts'
 import type { Atlas } from './atlas.ts'
 import { CARBON, carbonOf } from './figures.ts'
+import type { Changes } from './judgement/changes.ts'
 import { FUNCTIONS } from './judgement/functions.ts'
-import { hazardInWords } from './judgement/hazard.ts'
+import { hazardInWords, isGrave } from './judgement/hazard.ts'
 
-/** How many changes and unknown figures one sentence bears. */
+/** How many gains and unknown figures one sentence bears; every loss is told. */
 const MAX_TOLD = 3
 /** A mass that differs by at most this share is the same. */
 const SAME_MASS = 0.05
+/** A saving below this share is none that a reader could see. */
+const LEAST = 0.005
 /** What is to check without being a figure, and is told in words of its own. */
 const NO_FIGURES = [CARBON, 'law', 'substances']
 
 type Case = {
   source: SnapshotMaterial
   found: Admitted
-  better: readonly FigureChange[]
-  worse: readonly FigureChange[]
+  changed: Changes
 }
 
 /** One sentence on what a substitute gains for the function, where it is worse and what to check, from the figures of both. */
 export function rationale(
-  { source, found, better, worse }: Case,
+  { source, found, changed: { better, worse, neither } }: Case,
   { gates, vocabulary }: Pick<Atlas, 'gates' | 'vocabulary'>,
 ): string {
-  const { material, massFactor, unknown, lent, byWorking, uplift, law, mayHold } = found
+  const { material, massFactor, law } = found
   const told = (changes: readonly FigureChange[]) =>
-    changes.slice(0, MAX_TOLD).map(({ figure, from, to }) => {
+    changes.map(({ figure, from, to }) => {
       const unit = gates.unit(figure)
       return `${inText(gates.label(figure))} (${amount(to)} vs ${amount(from)}${unit ? ` ${unit}` : ''})`
     })
   const gains = [
     carbonGain(source, found),
-    `${uplift} ${uplift === 1 ? 'point' : 'points'} more sustainable`,
+    scoreGain(found),
     ...concernGain(source, material, vocabulary),
     ...feedstockGain(source, material),
     ...massChange(massFactor),
-    ...(better.length > 0 ? [`better ${told(better).join(', ')}`] : []),
+    ...(better.length > 0 ? [`better ${told(better.slice(0, MAX_TOLD)).join(', ')}`] : []),
   ]
   const losses = worse.length > 0 ? `, but worse ${told(worse).join(', ')}` : ''
+  const others = neither.length > 0 ? `; another ${told(neither).join(', ')}` : ''
+  const carbonCheck = found.carbonCheck === undefined ? '' : `; check its carbon, ${found.carbonCheck}`
+  const lawCheck = law === undefined ? '' : `; check ${law}`
+  return `${gains.join('; ')}${losses}${others}${concernKept(source, material, vocabulary)}${toCheck(source, found, gates)}${carbonCheck}${lawCheck}.`
+}
+
+/** What has to be asked of its maker, each group of figures with the reason. */
+function toCheck(source: SnapshotMaterial, found: Admitted, gates: Atlas['gates']): string {
+  const { material, unknown, lent, byWorking, unasked, mayHold } = found
   const checks = unknown.filter((figure) => !NO_FIGURES.includes(figure)).slice(0, MAX_TOLD)
   const isLent = (figure: string) => lent.includes(figure)
   const isWorked = (figure: string) => byWorking.includes(figure)
+  const isUnasked = (figure: string) => unasked.includes(figure) && isStated(figure)
   const isStated = (figure: string) => gates.value(material, figure) !== undefined
-  const check = [
+  return [
     checksOf(
       checks.filter((figure) => !isStated(figure) && !isWorked(figure)),
       'for which the atlas has no figure',
     ),
     checksOf(checks.filter(isWorked), 'which the working into the product gives'),
-    checksOf(checks.filter(isLent), 'for which another material stands in'),
     checksOf(
-      checks.filter((figure) => isStated(figure) && !isLent(figure) && !isWorked(figure)),
+      checks.filter((figure) => isLent(figure) && !isUnasked(figure)),
+      'for which another material stands in',
+    ),
+    checksOf(checks.filter(isUnasked), `which no source states of ${inText(source.name)}`),
+    checksOf(
+      checks.filter((figure) => isStated(figure) && !isLent(figure) && !isWorked(figure) && !isUnasked(figure)),
       'which grade, treatment and use decide',
     ),
     gradeWith('low in', ({ isResidue }) => isResidue),
     gradeWith('without', ({ isResidue }) => !isResidue),
   ].join('')
-  const carbonCheck = found.carbonCheck === undefined ? '' : `; check its carbon, ${found.carbonCheck}`
-  const lawCheck = law === undefined ? '' : `; check ${law}`
-  return `${gains.join('; ')}${losses}${check}${carbonCheck}${lawCheck}.`
 
   function gradeWith(words: string, isMeant: (held: Admitted['mayHold'][number]) => boolean): string {
     const names = mayHold.filter(isMeant).map(({ name }) => inText(name))
@@ -87,8 +100,15 @@ function carbonGain(
   const { per } = FUNCTIONS[formula.type]
   const { value, low, high } = told.ratio
   if (value >= 1) return `${percent(value - 1)} % more carbon per ${per}`
-  const range = high < 1 ? `${percent(1 - high)} to ${percent(1 - low)} %` : `the figures also allow ${allowed(high)}`
+  const least = 1 - high < LEAST ? 'up' : percent(1 - high)
+  const range = high < 1 ? `${least} to ${percent(1 - low)} %` : `the figures also allow ${allowed(high)}`
   return `${percent(1 - value)} % less carbon per ${per} (${range})`
+}
+
+/** The points of the score; half of them are the carbon for the function, so where that does not compare they do not either. */
+function scoreGain({ uplift, told, isStopgap }: Admitted): string {
+  const points = `${uplift} ${uplift === 1 ? 'point' : 'points'}`
+  return told.ratio || isStopgap ? `${points} more sustainable` : `the ${points} of its score rest on that carbon`
 }
 
 const lessOrMore = (ratio: number) =>
@@ -120,6 +140,27 @@ function concernGain(
     const name = source.properties.substances?.find((held) => held.cas === cas)?.name ?? cas
     return `without ${name}, ${hazardInWords(hazards[cas])}`
   })
+}
+
+/** The hazardous substances of what is replaced that it holds too, and those that it is made with where it does without one. */
+function concernKept(
+  source: SnapshotMaterial,
+  other: SnapshotMaterial,
+  { hazards }: Pick<SnapshotVocabulary, 'hazards'>,
+): string {
+  const named = other.properties.substances ?? []
+  const kept = named.filter(({ cas }) => source.concerns.includes(cas))
+  const holds = kept.length > 0 ? `; it too holds ${listed(kept)}` : ''
+  const isFree = source.concerns.some((cas) => !named.some((held) => held.cas === cas))
+  const made = named.filter(
+    ({ cas }) =>
+      isFree && isGrave(hazards[cas]) && !source.concerns.includes(cas) && !other.possible_concerns.includes(cas),
+  )
+  return made.length > 0 ? `${holds}; made with ${listed(made)}` : holds
+
+  function listed(substances: typeof named): string {
+    return substances.map(({ cas, name }) => `${inText(name)}, ${hazardInWords(hazards[cas])}`).join(', and ')
+  }
 }
 
 function feedstockGain({ sustainability: a }: SnapshotMaterial, { sustainability: b }: SnapshotMaterial): string[] {

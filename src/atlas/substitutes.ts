@@ -89,20 +89,20 @@ function render(
   atlas: Atlas,
 ): RankedSubstitute {
   const { formula, told, massFactor, unknown, uplift, material, isFeedstock } = found
-  const { better, worse } = changes(source, material, row, isFeedstock, atlas)
+  const changed = changes(source, material, row, isFeedstock, atlas)
   return {
     material: atlas.materials.json.list.at(found.index),
     similarity: Number(found.similarity.toFixed(4)),
     sustainability_uplift: uplift,
-    rationale: rationale({ source, found, better, worse }, atlas),
+    rationale: rationale({ source, found, changed }, atlas),
     tier: unknown.length === 0 ? 'verified' : 'to-check',
     relation: found.relation,
     function: formula.type,
     verdict: told.verdict,
     ...(told.ratio && { carbon_ratio: told.ratio }),
     ...(massFactor !== undefined && { mass_factor: Number(massFactor.toPrecision(3)) }),
-    better_on: better,
-    worse_on: worse,
+    better_on: changed.better,
+    worse_on: changed.worse,
     unknown,
   }
 }

@@ -183,7 +183,7 @@ export const Interval = z
   .object({ value: z.number(), low: z.number(), high: z.number() })
   .meta({ id: 'Interval', description: 'A figure and how low and high the evidence allows it to be' })
 
-const FigureValue = z.union([z.number(), z.boolean(), z.string()])
+export const FigureValue = z.union([z.number(), z.boolean(), z.string()])
 
 export const FigureChange = z
   .object({ figure: Text, from: FigureValue, to: FigureValue })
@@ -196,7 +196,10 @@ export const Substitute = z
     similarity: z.number().min(0).max(1),
     sustainability_uplift: z.int(),
     rationale: Text,
-    tier: z.enum(TIERS).meta({ description: 'verified: every figure that decides is known to hold' }),
+    tier: z.enum(TIERS).meta({
+      description:
+        'verified: every figure that decides is known to hold, and the figures allow at most a tenth more carbon; to-check: unknown says what is open',
+    }),
     relation: z.enum(RELATIONS),
     function: z.enum(FUNCTION_TYPES).meta({ description: 'The function per which carbon is compared' }),
     verdict: z
@@ -212,7 +215,10 @@ export const Substitute = z
     }),
     better_on: z.array(FigureChange),
     worse_on: z.array(FigureChange),
-    unknown: z.array(Text).meta({ description: 'Figures that decide and that no source states' }),
+    unknown: z.array(Text).meta({
+      description:
+        'What is to check: figures that decide, of it or of the source, and that no source states, that another material or grade stands for, or that miss a limit by little; the rationale says which',
+    }),
   })
   .meta({ id: 'Substitute' })
 export type Substitute = z.infer<typeof Substitute>

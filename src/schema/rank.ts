@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Slug, Text } from './fields.ts'
 import { FUNCTION_TYPES } from './lists.ts'
-import { FunctionRequest } from './material.ts'
+import { FigureValue, FunctionRequest } from './material.ts'
 
 export const RankRequest = z
   .object({
@@ -11,10 +11,13 @@ export const RankRequest = z
     }),
     ids: z.array(Slug).min(2).max(1000).optional(),
     job: Text.optional().meta({
-      description: 'Candidates that do it; carbon is for its first function, unless function says otherwise',
+      description:
+        'Candidates that do it; carbon is for the first of its functions for which half of them have the figures, unless function says otherwise',
     }),
     family: Text.optional(),
-    where: Text.optional().meta({ description: 'Conditions such as density_kg_m3<1500, joined by commas' }),
+    where: Text.optional().meta({
+      description: 'Conditions such as density_kg_m3<1500,recyclable=true, joined by commas',
+    }),
     function: FunctionRequest.optional(),
     limit: z.int().min(1).max(100).optional(),
   })
@@ -24,8 +27,13 @@ export const RankTerm = z
   .object({
     figure: Text,
     weight: z.number().min(0).max(1).meta({ description: 'Share of all weights' }),
-    value: z.number().optional(),
-    rated: z.number().min(0).max(1).optional().meta({ description: '0 the worst, 1 the best candidate' }),
+    value: FigureValue.optional(),
+    rated: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .meta({ description: '0 the worst, 1 the best candidate; 0 for all where none has any of it' }),
     points: z.number().min(0).max(1),
     unknown: z.literal(true).optional(),
   })
@@ -53,12 +61,12 @@ export const Ranking = z
     carbon_unit: Text.optional(),
     warnings: z.array(Text).optional().meta({
       description:
-        'What the order does not show: of the first three, whose carbon the figures do not allow to be ordered, as compare says; scores of different jobs; what a weight of a figure that has no better direction was taken to ask for',
+        'What the order does not show: of the first three, whose carbon the figures do not allow to be ordered, as compare says; carbon that lacks the working into the product, or stands per kilogram for another function; materials left out; scores of different jobs; what a weight of a figure that has no better direction was taken to ask for',
     }),
     pareto: z.array(Slug).meta({ description: 'Candidates that no other beats by every criterion' }),
     stability: z.record(z.string(), z.int().min(0).max(100)).meta({
       description:
-        'In how many of 100 trials, with weights close to the asked ones and figures within their intervals, each of the first three is first',
+        'In how many of 100 trials, with weights close to the asked ones and figures within their intervals, each of the first three is first; those that tie share a trial',
     }),
   })
   .meta({ id: 'Ranking' })

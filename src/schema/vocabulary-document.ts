@@ -75,6 +75,7 @@ export const VocabularyDocument = z
           mass_at_most: z.number().optional(),
           apart: z.boolean().optional(),
           by_piece: z.boolean().optional(),
+          unsized: z.boolean().optional(),
           scored_with: Slug.optional(),
           by_working: z.array(Text).optional(),
           either_way: z.array(Text).optional(),

@@ -80,6 +80,8 @@ export const FunctionTerm = Term.extend({
   apart: z.boolean().optional(),
   /** Whether its goods are bought by the piece and sized by their shape, so that other functions say nothing of them. */
   by_piece: z.boolean().optional(),
+  /** Whether its goods are dosed or spun and have no section of their own, so that other functions say nothing of them. */
+  unsized: z.boolean().optional(),
   /** Id of the row with whose materials its own are scored: both ask for the same function, under other gates. */
   scored_with: Slug.optional(),
   /** What alloying, working and coating give: of the plain material in place of a product made of it, these figures are open. */

@@ -131,6 +131,7 @@ export type SnapshotFunction = Described & {
   mass_at_most?: number | undefined
   apart?: boolean | undefined
   by_piece?: boolean | undefined
+  unsized?: boolean | undefined
   scored_with?: string | undefined
   by_working?: string[] | undefined
   either_way?: string[] | undefined

@@ -43,9 +43,23 @@ test('metrics cover the sustainability fields and every figure that at least two
       const target = better === 'higher' ? Math.max(...numbers) : Math.min(...numbers)
       assert.equal(
         best,
-        Object.keys(values).filter((id) => values[id] !== null && Number(values[id]) === target),
+        Object.keys(values).filter((id) => values[id] !== null && Number(values[id]) === target && target !== 0),
       )
     }
+  }
+})
+
+test('nothing is best by a quality that none of them is known to have', async () => {
+  for (const [ids, keys] of [
+    [['copper-pipe', 'cross-linked-polyethylene'], ['biodegradable']],
+    [
+      ['epoxy-resin', 'vinyl-ester-resin'],
+      ['recyclable', 'biodegradable', 'biobased_pct'],
+    ],
+  ] as const) {
+    const { body } = await compare(ids)
+    const metrics = body.metrics as { key: string; best: string[] }[]
+    for (const key of keys) assert.equal(metrics.find((metric) => metric.key === key)?.best, [], key)
   }
 })
 
@@ -151,7 +165,7 @@ test('an interval takes in the range of densities that is sold in full, and a pa
   const toLight = (value * 96) / 39
   assert.ok(low < value && toLight * 1.1 < high, JSON.stringify(pairs[0]))
   assert.ok(pairs[0]?.reasons.includes('Stone wool may have 39 to 155 kg/m3, and 96 is compared'))
-  const perKilogram = await carbonFor(['glass-wool', 'stone-wool'])
+  const perKilogram = await carbonFor(['glass-wool', 'stone-wool'], { type: 'mass' })
   assert.not.ok(perKilogram.pairs[0]?.reasons.some((reason) => /kg\/m3/.test(reason)))
 })
 
@@ -159,7 +173,7 @@ test('a pair says where carbon and density are of two products, if the density c
   const reason = 'the carbon figure of Expanded polystyrene is of another product than its density'
   const ids = ['expanded-polystyrene', 'extruded-polystyrene']
   assert.ok((await carbonFor(ids, { type: 'thermal_resistance' })).pairs[0]?.reasons.includes(reason))
-  assert.not.ok((await carbonFor(ids)).pairs[0]?.reasons.includes(reason))
+  assert.not.ok((await carbonFor(ids, { type: 'mass' })).pairs[0]?.reasons.includes(reason))
 })
 
 test('what fibres add to stiffness is not held against a plain resin', async () => {
@@ -250,6 +264,26 @@ test('what lacks a figure that the function needs is not compared, and says whic
   const { rows, pairs } = await carbonFor(['stone-wool', 'polystyrene', 'tin'], { type: 'panel_stiffness' })
   assert.is(rows.find(({ id }) => id === 'stone-wool')?.value, undefined)
   assert.match(pairs[0]?.reasons.join() ?? '', /no source states the modulus of elasticity of Stone wool/)
+})
+
+test('without a function, carbon is for what the job asks that all of them do, as in rank and substitutes', async () => {
+  const pipes = await post(JSON.stringify({ ids: ['stone-wool', 'glass-wool'] }))
+  assert.is((pipes.body.carbon as Json).function, 'thermal_resistance')
+  const { pairs } = await carbonFor(['pvc-window-profile', 'aluminium-profile'])
+  assert.is(pairs[0]?.verdict, 'not_comparable')
+  assert.match(pairs[0]?.reasons[0] ?? '', /^neither a kilogram nor a litre stands for the function/)
+})
+
+test('the plain material of a product is not compared with it, for the working is not in its carbon', async () => {
+  for (const ids of [
+    ['steel-sections', 'electric-arc-furnace-steel'],
+    ['recycled-polyvinyl-chloride', 'pvc-u-pipe'],
+    ['polyester-film', 'recycled-polyethylene-terephthalate'],
+  ]) {
+    const { pairs } = await carbonFor(ids, { type: 'mass' })
+    assert.equal([pairs[0]?.verdict, pairs[0]?.ratio], ['not_comparable', undefined], ids.join())
+    assert.match(pairs[0]?.reasons[0] ?? '', /lacks the working into the product$/)
+  }
 })
 
 test('per kilogram, what has no job in common is not compared', async () => {

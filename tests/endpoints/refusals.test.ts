@@ -19,7 +19,10 @@ for (const [target, says] of [
     '/v1/materials?where=thermal_conductivity_w_mk<0,04',
     /where cannot be "thermal_conductivity_w_mk<0,04".*decimal point/,
   ],
-  ['/v1/materials?where=recyclable=true', /recyclable, is a parameter of its own/],
+  ['/v1/materials?where=recyclable=maybe', /where cannot be "recyclable=maybe" \(recyclable may be true, false\)/],
+  ['/v1/materials?where=reaction_to_fire>=Z', /reaction_to_fire may be A1, A2/],
+  ['/v1/materials?where=compressive_strength_mpa', /compressive_strength_mpa asks for an operator and a number/],
+  ['/v1/materials?where=foo>50', /where cannot be "foo"; allowed: .*\/v1\/vocabulary lists figures, qualities/],
 ] as const)
   test(target, async () => {
     const answer = await get(target)

@@ -88,7 +88,8 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
   },
   where: {
     parameter: conditions({
-      description: 'Conditions on figures, such as thermal_conductivity_w_mk<0.04, joined by commas (an extension)',
+      description:
+        'Conditions on figures and qualities, such as thermal_conductivity_w_mk<0.04,reaction_to_fire>=B, joined by commas (an extension)',
     }),
     keep: (asked, materials) => materials.holding(asked),
   },

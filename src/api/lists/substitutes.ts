@@ -12,7 +12,7 @@ export const SUBSTITUTES_QUERY = {
     description: 'Function per which carbon is compared; otherwise the one of the main job (an extension)',
     values: FUNCTION_TYPES,
   }),
-  require: conditions({ description: 'Conditions on figures that a substitute holds (an extension)' }),
+  require: conditions({ description: 'Conditions on figures and qualities that a substitute holds (an extension)' }),
   max_carbon: decimal({ description: 'Largest carbon intensity, in kg CO2e/kg (an extension)', min: 0, max: 1000 }),
   max_mass_factor: decimal({
     description: 'How many times heavier it may be for the same function (an extension)',

@@ -19,6 +19,8 @@ export type Ratio = {
   countsMore: boolean
   hasChoice: boolean
   isOfTwoProducts: boolean
+  /** Whether others of the same material as the candidate have FAR_UP times its carbon, so that its figure is that of a low one. */
+  isLowest: boolean
 }
 
 type Credit = 'full' | 'max'
@@ -42,6 +44,8 @@ const REACH = {
 const SAME_SOURCE = 0.5
 /** Surplus strength is credited up to this factor: sections are also governed by stiffness, cover and handling. */
 const MAX_CREDIT = 1.5
+/** A figure to which others of the same material have three times as much, as a logarithm, is that of a lucky one. */
+const FAR_UP = Math.log(3)
 const DENSITY = 'density_kg_m3'
 /** Of these the buyer takes a light or a dense one. */
 const SOLD_BY_DENSITY: ReadonlySet<string> = new Set(['batt', 'insulation-board', 'loose-fill', 'foam'])
@@ -153,8 +157,9 @@ export class FunctionalCarbon {
     const unordered = isUnlike ? 'not_comparable' : 'not_distinguishable'
     const verdict = isOrdered ? (ratio.high < 1 ? 'lower' : 'higher') : unordered
     const countsMore = isUnlike && unlike.every(({ isFurther }) => isFurther)
+    const isLowest = this.#uncertain(b, CARBON).up > FAR_UP
     const isOfTwoProducts = usesDensity(formula) && (this.#has(a, 'other-product') || this.#has(b, 'other-product'))
-    return { verdict, ratio, reasons, isUnlike, countsMore, hasChoice: choices.length > 0, isOfTwoProducts }
+    return { verdict, ratio, reasons, isUnlike, countsMore, hasChoice: choices.length > 0, isOfTwoProducts, isLowest }
   }
 
   /** Carbon of a litre of `b` over that of `a`; undefined where a density is unknown. */
@@ -269,6 +274,7 @@ const without = (reason: string): Ratio => ({
   countsMore: false,
   hasChoice: false,
   isOfTwoProducts: false,
+  isLowest: false,
 })
 
 /** Whether forming is counted is told by the state of the figure. */

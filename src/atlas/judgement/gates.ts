@@ -6,10 +6,8 @@ import type {
 } from '../../snapshot/content.ts'
 import type { Figure } from '../figures.ts'
 import type { Interval } from './interval.ts'
+import { type FigureValue, type Gate, type Limit, limitOf, wayOf } from './limit.ts'
 import type { Lineage } from './lineage.ts'
-
-type Gate = SnapshotFunction['gates'][number]
-export type FigureValue = number | boolean | string
 
 /** A figure of the source and of the candidate. */
 export type Change = { figure: string; from?: FigureValue; to: FigureValue }
@@ -24,6 +22,8 @@ export type Passage = {
   close: string[]
   lent: string[]
   byWorking: string[]
+  /** Figures that the job asks for and no source states of what is replaced, so that nobody can say how much of them is needed. */
+  unasked: string[]
   isRejectedUnknown: boolean
   /** Whether another class of it holds a gate than that of which its figures are. */
   isOtherClass: boolean
@@ -31,10 +31,11 @@ export type Passage = {
   isOtherPlain: boolean
 }
 
-/** A multiple is no sharper than the tests behind the figures. */
-const SLACK = 0.05
 /** By how much a figure may miss its limit to be close to it: what lies further off is another class of what is sold, with carbon of its own. */
 const CLOSE = 4 / 3
+
+const SERVICE = 'max_service_temp_c'
+const MELTING = 'melting_point_c'
 
 /** Reads the figures and qualities of materials, and holds the gates of a job against two of them. */
 export class Gates {
@@ -46,7 +47,7 @@ export class Gates {
   readonly #lineage: Lineage
   readonly #uncertainty: SnapshotJudgement['uncertainty']
   /** The gates of the last question: one list holds the same against every candidate. */
-  #last: { source: SnapshotMaterial; row: SnapshotFunction; gates: readonly Gate[] } | undefined
+  #last: { source: SnapshotMaterial; row: SnapshotFunction; gates: readonly Gate[]; unasked: string[] } | undefined
 
   constructor(
     { properties, qualities, functions }: SnapshotVocabulary,
@@ -125,6 +126,14 @@ export class Gates {
     return ways.size === 1 ? [...ways][0] : undefined
   }
 
+  /** Whether a job asks for a figure up to a level alone, beyond which more is no better. */
+  isLevel({ gates }: SnapshotFunction, key: string): boolean {
+    const own = gates.filter(({ figure }) => figure === key)
+    const isRelative = (gate: Gate) =>
+      [gate.at_least, gate.at_most, gate.minus, gate.plus, gate.within].some((part) => part !== undefined)
+    return own.length > 0 && !own.some(isRelative)
+  }
+
   /** The figures that a record has to state for its main job `row`: those that always gate, and those that it is chosen for. */
   asked({ properties }: SnapshotMaterial, row: SnapshotFunction): string[] {
     const named = [...row.gates, ...this.#any].filter(({ when, from, figure }) => {
@@ -145,29 +154,34 @@ export class Gates {
     const isOtherPlain = isPlain && this.#lineage.relation(source, other) === 'other-material'
     const workedIn = isPlain ? row.by_working : undefined
     const passage: Passage = {
-      ...{ unknown: [], close: [], lent: [], byWorking: [] },
+      ...{ unknown: [], close: [], lent: [], byWorking: [], unasked: [] },
       ...{ isRejectedUnknown: false, isOtherClass: false, isOtherPlain },
     }
     if (isOtherPlain) return passage
+    if (this.#lineage.relation(source, other) !== 'other-route') passage.unasked = this.#question(source, row).unasked
     for (const gate of this.#gatesFor(source, row)) {
       const { figure } = gate
-      const [from, to] = [this.value(source, figure), this.#known(other, figure)]
+      const [from, to] = [this.#known(source, figure), this.#known(other, figure)]
       if (to === undefined && workedIn?.includes(figure)) {
         passage.byWorking.push(figure)
         continue
       }
+      const melted =
+        to === undefined && gate.missed !== 'check' ? this.#melted(other, figure, limitOf(gate, from)) : undefined
+      if (melted) return { ...passage, failed: melted }
       if (to === undefined) {
         passage.unknown.push(figure)
         if (gate.unknown === 'reject') return { ...passage, unknown: [figure], isRejectedUnknown: true }
         continue
       }
-      const limit = this.#limit(gate, from)
+      const limit = limitOf(gate, from)
       if (!limit) continue
       if (this.#holds(figure, to, limit)) {
         if (other.stand_ins.includes(figure)) passage.lent.push(figure)
         continue
       }
-      const nearness = gate.unknown === 'check' ? this.#nearness(figure, to, at, limit) : undefined
+      const nearness =
+        gate.unknown === 'check' ? this.#nearness(figure, to, this.#lender(other, at, figure, to), limit) : undefined
       if (nearness === 'other-class' && gate.in_classes) passage.isOtherClass = true
       if (workedIn?.includes(figure)) passage.byWorking.push(figure)
       else if (gate.missed === 'check' || nearness === 'close' || (nearness && gate.in_classes))
@@ -186,7 +200,11 @@ export class Gates {
    * is chosen for, and all whose miss is only to check.
    */
   #gatesFor(source: SnapshotMaterial, row: SnapshotFunction): readonly Gate[] {
-    if (this.#last?.source === source && this.#last.row === row) return this.#last.gates
+    return this.#question(source, row).gates
+  }
+
+  #question(source: SnapshotMaterial, row: SnapshotFunction) {
+    if (this.#last?.source === source && this.#last.row === row) return this.#last
     const seen = new Set<string>()
     const gates = [...row.gates, ...this.#any].filter((gate) => {
       if (row.idle?.includes(gate.figure) || !this.#applies(gate, source)) return false
@@ -195,40 +213,39 @@ export class Gates {
       if (this.#qualities[gate.figure] === undefined || gate.when === 'chosen') seen.add(gate.figure)
       return true
     })
-    this.#last = { source, row, gates }
-    return gates
+    this.#last = { source, row, gates, unasked: this.#unasked(source, row) }
+    return this.#last
   }
 
   #applies(gate: Gate, source: SnapshotMaterial): boolean {
     if (gate.when === 'chosen' && !source.properties.chosen_for?.includes(gate.figure)) return false
-    const from = this.value(source, gate.figure)
+    const from = this.#known(source, gate.figure)
     if (from === undefined) return gate.from === undefined && (gate.floor !== undefined || gate.ceiling !== undefined)
     if (gate.from === undefined) return true
     if (typeof from === 'number') return typeof gate.from === 'number' && from >= gate.from
     return (this.goodness(gate.figure, from) ?? 0) >= (this.goodness(gate.figure, gate.from) ?? 0)
   }
 
-  #limit(gate: Gate, from: FigureValue | undefined): Limit | undefined {
-    const { at_least, at_most, minus, plus, within, floor, ceiling } = gate
-    if (typeof floor === 'string') return { quality: floor }
-    if (typeof from === 'string') return { quality: from }
-    if (typeof from === 'boolean') return { quality: String(from) }
-    const lows: number[] = []
-    const highs: number[] = []
-    if (floor !== undefined) lows.push(floor)
-    if (ceiling !== undefined) highs.push(ceiling)
-    if (from !== undefined) {
-      if (at_least !== undefined) lows.push(from * at_least * (1 - SLACK))
-      if (at_most !== undefined) highs.push(from * at_most * (1 + SLACK))
-      if (minus !== undefined) lows.push(from - minus)
-      if (plus !== undefined) highs.push(from + plus)
-      if (within !== undefined) {
-        lows.push(from >= 0 ? Math.max(0, from - within) : from - within)
-        highs.push(from + within)
-      }
-    }
-    if (lows.length + highs.length === 0) return undefined
-    return { low: Math.max(...lows, Number.NEGATIVE_INFINITY), high: Math.min(...highs, Number.POSITIVE_INFINITY) }
+  /** The numbers that the job always holds against what the source has, and that nobody states of it. */
+  #unasked(source: SnapshotMaterial, row: SnapshotFunction): string[] {
+    const always = row.gates.filter(
+      ({ figure, when, from, missed, floor, ceiling }) =>
+        when === 'always' &&
+        missed === undefined &&
+        (from ?? floor ?? ceiling) === undefined &&
+        this.#figures.has(figure) &&
+        !row.idle?.includes(figure) &&
+        this.#known(source, figure) === undefined,
+    )
+    return always.map(({ figure }) => figure)
+  }
+
+  /** That a material of unknown service temperature melts below the one that is needed. */
+  #melted(material: SnapshotMaterial, key: string, limit: Limit | undefined): Passage['failed'] {
+    const to = key === SERVICE ? this.#known(material, MELTING) : undefined
+    if (typeof to !== 'number' || !limit || 'quality' in limit || to >= limit.low) return undefined
+    const needed = `${Number(limit.low.toPrecision(3))} ${this.unit(key)}`
+    return { figure: MELTING, to, limit: `needs a maximum service temperature of ${needed} or more` }
   }
 
   #holds(key: string, value: FigureValue, limit: Limit): boolean {
@@ -237,6 +254,13 @@ export class Gates {
       return (this.goodness(key, value) ?? 0) >= (this.goodness(key, limit.quality) ?? 0)
     }
     return typeof value !== 'number' || (value >= limit.low && value <= limit.high)
+  }
+
+  /** The index of the material whose figure it is: one that is lent is no wider than where it comes from, or the lender would be turned down alone. */
+  #lender(material: SnapshotMaterial, at: number, key: string, value: FigureValue): number {
+    if (!material.stand_ins.includes(key)) return at
+    const isOwner = (base: SnapshotMaterial) => this.value(base, key) === value && !base.stand_ins.includes(key)
+    return this.#lineage.baseOf(material, isOwner) ?? at
   }
 
   /** How near a number that misses a limit comes to it: by how far it may be off, or by another class of what is sold. */
@@ -266,12 +290,3 @@ export class Gates {
 }
 
 const isConstituent = ({ properties }: SnapshotMaterial) => properties.role === 'constituent'
-
-function wayOf({ at_least, minus, floor, at_most, plus, ceiling }: Gate): 'higher' | 'lower' | undefined {
-  const isLow = at_least !== undefined || minus !== undefined || floor !== undefined
-  const isHigh = at_most !== undefined || plus !== undefined || ceiling !== undefined
-  if (isLow === isHigh) return undefined
-  return isLow ? 'higher' : 'lower'
-}
-
-type Limit = { quality: string } | { low: number; high: number }

@@ -10,6 +10,9 @@ const WORDS: readonly (readonly [HazardClass, string])[] = [
   ['pfas', 'a PFAS'],
 ]
 
+/** Whether a substance is listed for what turns a candidate down that holds it unreacted. */
+export const isGrave = (hazards: readonly HazardClass[] = []) => WORDS.some(([hazard]) => hazards.includes(hazard))
+
 /** What a substance is listed for, in words that follow its name. */
 export const hazardInWords = (hazards: readonly HazardClass[] = []) =>
   WORDS.find(([hazard]) => hazards.includes(hazard))?.[1] ?? 'hazardous'

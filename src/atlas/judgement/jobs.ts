@@ -47,18 +47,23 @@ export class Jobs {
 
   /**
    * The functions for which materials may be compared: those that a job of one of them asks for, and the general ones unless all are goods
-   * bought by the piece.
+   * bought by the piece, or without a section of their own.
    */
   functionsOf(materials: readonly SnapshotMaterial[]): FunctionType[] {
     const rows = [...new Set(materials.flatMap(({ job_ids }) => job_ids.map((job) => this.rowOfJob(job))))]
     const asked = new Set<FunctionType>(['mass', ...rows.flatMap(({ carbon, also = [] }) => [...carbon, ...also])])
-    const areByPiece = rows.every(({ by_piece }) => by_piece)
-    return FUNCTION_TYPES.filter((type) => asked.has(type) || !(FUNCTIONS[type].isSpecial || areByPiece))
+    const haveOwnAlone = rows.every(({ by_piece, unsized }) => by_piece || unsized)
+    return FUNCTION_TYPES.filter((type) => asked.has(type) || !(FUNCTIONS[type].isSpecial || haveOwnAlone))
   }
 
   /** Indexes of the materials that do a job, ascending. */
   doing(job: string | undefined): readonly number[] {
     return this.#doing.get(job ?? '') ?? NONE
+  }
+
+  /** The first job of the first material that all of them do. */
+  sharedBy([first, ...others]: readonly SnapshotMaterial[]): string | undefined {
+    return first?.job_ids.find((job) => others.every(({ job_ids }) => job_ids.includes(job)))
   }
 
   /** Indexes of materials whose main job asks for the same function and compares with its own, or that do one of its jobs; at most `max` of each. */

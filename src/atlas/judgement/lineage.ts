@@ -9,9 +9,21 @@ const MOSTLY_RECYCLED = 75
 /** Which materials are variants of which. */
 export class Lineage {
   readonly #byId: ReadonlyMap<string, SnapshotMaterial>
+  readonly #indexes: ReadonlyMap<string, number>
 
   constructor(materials: readonly SnapshotMaterial[]) {
     this.#byId = new Map(materials.map((material) => [material.id, material]))
+    this.#indexes = new Map(materials.map(({ id }, index) => [id, index]))
+  }
+
+  /** The index of what a material is based on, however far back, that is meant; undefined if nothing is. */
+  baseOf(material: SnapshotMaterial, isMeant: (base: SnapshotMaterial) => boolean): number | undefined {
+    const bases = [...withBases(material.id, (id) => this.#byId.get(id)?.properties.based_on)].slice(1)
+    const found = bases.find((id) => {
+      const base = this.#byId.get(id)
+      return base !== undefined && isMeant(base)
+    })
+    return found === undefined ? undefined : this.#indexes.get(found)
   }
 
   relation(source: SnapshotMaterial, other: SnapshotMaterial): Relation {
@@ -64,9 +76,9 @@ export class Lineage {
     return Math.min(of, made) >= MOSTLY_RECYCLED && this.isFeedstockOf(plain, product)
   }
 
-  /** Whether it would take new raw material for what is recycled in the source. */
+  /** Whether it would take new raw material for what is recycled in the source, all or a good part of it. */
   losesRecycled(source: SnapshotMaterial, other: SnapshotMaterial): boolean {
-    return publishedFeedstock(source).recycled - publishedFeedstock(other).recycled >= MOSTLY_RECYCLED
+    return publishedFeedstock(source).recycled - publishedFeedstock(other).recycled >= OTHER_FEEDSTOCK
   }
 
   #differsInFeedstock(a: SnapshotMaterial, b: SnapshotMaterial): boolean {

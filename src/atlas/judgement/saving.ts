@@ -1,6 +1,7 @@
 import type { Relation } from '../../schema/lists.ts'
 import { shown } from '../../text/shown.ts'
 import type { Ratio } from './carbon.ts'
+import { STOPGAP } from './job-function.ts'
 
 /** A change of material costs: a saving that the figures cannot confirm has to be at least a tenth. */
 const WORTHWHILE = 0.9
@@ -42,14 +43,15 @@ type Basis = {
 
 /** Why the carbon of a substitute has to be checked, in words; undefined where the figures are enough. */
 export function openCarbon(
-  { isUnlike, countsMore, hasChoice, isOfTwoProducts, verdict, ratio }: Ratio,
+  { isUnlike, countsMore, hasChoice, isOfTwoProducts, isLowest, verdict, ratio }: Ratio,
   basis: Basis,
 ): string | undefined {
   if (basis.isFeedstock) return 'which lacks the working into the product'
   if (basis.isOtherClass) return 'which is of another class'
   if (isUnlike && !(countsMore && verdict === 'lower')) return 'as the figures are of unlike stages or boundaries'
-  if (basis.isStopgap) return 'as neither a kilogram nor a litre stands for the function, whose figures are unknown'
+  if (basis.isStopgap) return `as ${STOPGAP}`
   if (isOfTwoProducts) return 'as density and carbon of one of them are of two products'
+  if (isLowest && verdict !== 'lower') return 'of which others have three times as much'
   if (verdict === 'lower' || ratio === undefined) return undefined
   if (basis.isProxy) return 'which is a stand-in figure'
   if (ratio.high <= MAX_OPEN) return undefined
@@ -64,9 +66,13 @@ export function notLower({ ratio, reasons, verdict }: Ratio, per: string): strin
   if (!ratio) return reasons[0] ?? 'its carbon cannot be compared'
   if (verdict === 'not_distinguishable')
     return `its carbon per ${per}, ${shown(ratio.value)} times, cannot be told from that of the source${ratio.value < 1 ? LITTLE : ''}`
+  if (verdict === 'not_comparable') {
+    const why = `its carbon cannot be compared: ${reasons[0] ?? 'unlike figures'}`
+    return ratio.value < 1 ? why : `${why}; as it stands it is ${shown(ratio.value)} times as high per ${per}`
+  }
   if (ratio.value >= 1)
     return ratio.value < 1.005
       ? `its carbon per ${per} is the same`
       : `its carbon per ${per} is ${shown(ratio.value)} times as high`
-  return `its carbon cannot be compared: ${reasons[0] ?? 'unlike figures'}`
+  return `its carbon per ${per}, ${shown(ratio.value)} times, rests on a figure that allows far more`
 }

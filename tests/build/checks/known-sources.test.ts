@@ -27,6 +27,25 @@ const CITATIONS: RuleCase[] = [
     ],
   },
   {
+    name: 'a figure of another grade that cites nothing known is named too',
+    edits: [
+      {
+        file: BIOPLASTIC,
+        replace: '    value: 1240\n',
+        by: '    value: 1240\n    by_grade: [{ of: foamed, value: 600, source: a-rumour }]\n',
+      },
+    ],
+    faults: [
+      {
+        file: BIOPLASTIC,
+        at: ['a-rumour'],
+        field: 'properties.density_kg_m3.by_grade.0.source',
+        problem: unknown('a-rumour'),
+        tip: 'add it to a file of sources/',
+      },
+    ],
+  },
+  {
     name: 'a property that cites nothing known is found on its own line',
     edits: [{ file: BIOPLASTIC, replace: 'source: example-data-sheet\n    note:', by: 'source: a-rumour\n    note:' }],
     faults: [
