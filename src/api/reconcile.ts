@@ -26,7 +26,7 @@ const MAX_TEXT = 512
 const [USUAL_LIMIT, MAX_LIMIT] = [5, 20]
 const [MAX_CLAIMS, MAX_VALUES] = [20, 20]
 /** What is left of the score of a record that another column contradicts. */
-const CONTRADICTED = 0.5
+const CONTRADICTED = 0.6
 
 function manifestOf(request: PlainRequest) {
   const base = baseAddress(request)

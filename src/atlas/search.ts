@@ -109,8 +109,7 @@ export class Search {
       keyword,
       scan: this.#scan,
       types: this.#types,
-      needs: reading.isForMakers ? undefined : this.#needs,
-      shortlists: reading.isForMakers ? undefined : this.#shortlists,
+      ...(!reading.isForMakers && isSpoken(words, encoder) && { needs: this.#needs, shortlists: this.#shortlists }),
     }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
     const makers = reading.isForMakers
@@ -215,6 +214,13 @@ const isMeaningful = ({ terms, corrected }: KeywordQuery, { isWord }: Encoder) =
   isWord === undefined ||
   terms.some(({ similarTerms }) => similarTerms.length > 0) ||
   fold(corrected).split(' ').some(isWord)
+
+/** Whether a question has a word of which the encoder knows what it means: a code or an abbreviation is like no need. */
+export const isSpoken = ({ corrected }: Pick<KeywordQuery, 'corrected'>, { isWord }: Pick<Encoder, 'isWord'>) =>
+  isWord === undefined ||
+  fold(corrected)
+    .split(/[^\p{L}]+/u)
+    .some(isWord)
 
 /** What comes near words that nobody can read. */
 const NOTHING_NEAR: Nearest = { terms: [], records: [] }

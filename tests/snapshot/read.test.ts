@@ -58,6 +58,7 @@ function plain(content: SnapshotContent) {
     vectors: [...content.vectors],
     needs: Object.entries(content.needs()).map(([name, column]) => [name, [...column]]),
     shortlists: Object.entries(content.shortlists()).map(([name, column]) => [name, [...column]]),
+    refusals: Object.values(content.refusals()).flatMap((part) => (typeof part === 'number' ? part : [...part])),
     encoder:
       encoder.kind === 'static'
         ? { ...encoder, table: hashOf(encoder.table()), scales: hashOf(encoder.scales) }
