@@ -135,10 +135,10 @@ export class Folder {
     const seen = new Map<string, string>()
     for (const { id, file, lineOf } of records) {
       const first = seen.get(id)
-      const problem = `the id ${id} is also in ${first}`
-      const fault = { file, line: lineOf([]), field: field ?? id, problem, tip: 'ids are unique' }
-      if (first !== undefined) this.#faults.push(fault)
       seen.set(id, file)
+      if (first === undefined) continue
+      const problem = `the id ${id} is also in ${first}`
+      this.#faults.push({ file, line: lineOf([]), field: field ?? id, problem, tip: 'ids are unique' })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
+import { type Document, isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import { nearestOr } from '../../src/text/did-you-mean.ts'
 import type { Fault } from './faults.ts'
@@ -20,11 +20,14 @@ export function readYaml(path: string, file: string, faults: Fault[]): YamlFile 
   const text = readUtf8(path, file, faults)
   if (text === undefined) return undefined
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  // The parser compares each key with all before it, which takes seconds for a file of thousands of questions.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const report = (offset: number, problem: string) =>
     faults.push({ file, line: lines.linePos(offset).line, field: '', problem, tip: 'the file is not valid YAML 1.2' })
   for (const error of document.errors) report(error.pos[0], error.message)
-  if (document.errors.length > 0) return undefined
+  const twice = document.errors.length > 0 ? [] : repeatedKeys(document)
+  for (const offset of twice) report(offset, 'Map keys must be unique')
+  if (document.errors.length + twice.length > 0) return undefined
   const lineOf = (at: Path) => lines.linePos(offsetOf(document.contents, at)).line
   try {
     return { file, lineOf, content: document.toJS() }
@@ -35,6 +38,22 @@ export function readYaml(path: string, file: string, faults: Fault[]): YamlFile 
     report(offset, error instanceof Error ? error.message : String(error))
     return undefined
   }
+}
+
+/** Offsets of the keys that a map has had before. */
+function repeatedKeys(document: Document.Parsed): number[] {
+  const found: number[] = []
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (seen.has(key.value)) found.push(key.range?.[0] ?? 0)
+        seen.add(key.value)
+      }
+    },
+  })
+  return found
 }
 
 /** Reads a text file. Returns undefined and adds a fault if it is not valid UTF-8. */

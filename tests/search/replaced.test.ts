@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { loadChecked } from '../../build/check.ts'
 import { openAtlas } from '../../src/atlas/atlas.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
-import { DIST, ROOT } from '../support/program.ts'
+import { authoredNames } from '../support/authored-names.ts'
+import { DIST } from '../support/program.ts'
 
 const test = suite('what is to be replaced')
 const atlas = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
 const search = await atlas.search()
 const { materials, vocabulary } = atlas.content
-const { names } = loadChecked(join(ROOT, 'atlas-data'))
+const names = authoredNames()
 
 /** Ways of saying that X is to be replaced, none of which lets a kind of X stay. */
 const PHRASINGS = [

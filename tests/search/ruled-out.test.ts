@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { loadChecked } from '../../build/check.ts'
 import { openAtlas } from '../../src/atlas/atlas.ts'
 import type { SnapshotExclusion } from '../../src/snapshot/content.ts'
 import { readSnapshot } from '../../src/snapshot/read.ts'
-import { DIST, ROOT } from '../support/program.ts'
+import { authoredNames } from '../support/authored-names.ts'
+import { DIST } from '../support/program.ts'
 
 const test = suite('what is ruled out')
 const atlas = openAtlas(readSnapshot(join(DIST, 'atlas.snapshot')))
 const search = await atlas.search()
 const { materials, vocabulary } = atlas.content
-const { names } = loadChecked(join(ROOT, 'atlas-data'))
+const names = authoredNames()
 
 /** T is what is asked for, X what it must not be or hold. */
 const PHRASINGS = [
