@@ -45,9 +45,9 @@ export const FUSION: Fusion = {
   shortlistSure: 0.7,
   shortlistSpread: 0.05,
   shortlistLift: 0.9,
-  cutOff: 0.2,
+  cutOff: 0.1,
   confidentFrom: 0.45,
-  confidentShare: 0.2,
+  confidentShare: 0.1,
   doubtfulShare: 0.9,
 }
 
