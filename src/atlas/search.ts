@@ -121,6 +121,10 @@ export class Search {
     const query = {
       words,
       vector,
+      replaced: reading.replaces && {
+        documents: reading.replaces.documents,
+        vector: (await encoder.encode([reading.text]))[0],
+      },
       type,
       exact,
       weight: weighed,

@@ -44,6 +44,7 @@ export const FUSION: Fusion = {
   shortlistMin: 0.4,
   shortlistSure: 0.7,
   shortlistSpread: 0.05,
+  shortlistInstead: 0.15,
   shortlistLift: 0.9,
   cutOff: 0.1,
   confidentFrom: 0.45,
@@ -55,6 +56,8 @@ export const FUSION: Fusion = {
 export type HybridQuery = {
   words: KeywordQuery
   vector: Float32Array | undefined
+  /** What is to be replaced, with the vector of the whole question, which speaks of it: the needs vote by that. */
+  replaced?: { documents: ReadonlySet<number>; vector: Float32Array | undefined } | undefined
   type: RecordType | undefined
   /** Documents whose name or alias is the whole query; ranked first. */
   exact: readonly number[]
@@ -125,7 +128,8 @@ class FusedScores {
     this.#keyword = index.keyword.score(query.words)
     const { needMin, needSpread } = fusion
     this.#needs = (query.vector && index.needs?.likeness(query.vector, needMin, needSpread)) ?? NONE
-    this.#votes = (query.vector && index.shortlists?.votes(query.vector, fusion)) ?? NONE
+    const asked = query.replaced?.vector ?? query.vector
+    this.#votes = (asked && index.shortlists?.votes(asked, fusion, query.replaced?.documents)) ?? NONE
   }
 
   /** Counts and ranks the results except `excluded`; `ids` are the best, best first. */

@@ -13,8 +13,16 @@ export type ShortlistVectors = {
   weights: Uint8Array
 }
 
-/** How needs vote: from which cosine similarity on, from which with their whole weight, and how much less by distance to the best. */
-export type Voting = { shortlistMin: number; shortlistSure: number; shortlistSpread: number }
+/**
+ * How needs vote: from which cosine similarity on, from which with their whole weight, and how much less by distance to the best; `shortlistInstead` is how much
+ * nearer a need counts for which what is to be replaced comes first.
+ */
+export type Voting = {
+  shortlistMin: number
+  shortlistSure: number
+  shortlistSpread: number
+  shortlistInstead: number
+}
 
 /** Needs with the materials that answer them: a question is answered by what answers the needs that it is like. */
 export class Shortlists {
@@ -29,21 +37,26 @@ export class Shortlists {
     this.#scan = CosineScan.ofRounded(dimensions, scales.length, { rows: table, scales })
   }
 
-  /** How well each document answers the needs that a question is like, 0 to 1. The result is valid until the next call. */
-  votes(query: Float32Array, voting: Voting): Pick<Tally, 'documents' | 'of'> {
+  /**
+   * How well each document answers the needs that a question is like, 0 to 1; what does the same jobs as the `replaced` ones answers it better. The result is
+   * valid until the next call.
+   */
+  votes(query: Float32Array, voting: Voting, replaced: ReadonlySet<number> = NOTHING): Pick<Tally, 'documents' | 'of'> {
     const { shortlistMin: min, shortlistSure: sure, shortlistSpread: spread } = voting
+    const instead = replaced.size > 0 ? voting.shortlistInstead : 0
     const { starts, records, weights } = this.#answers
     const votes = this.#votes
     votes.clear()
-    const { rows, of } = this.#scan.estimate(query, min)
-    const near = rows.filter((row) => of(row) >= min)
-    const best = near.reduce((most, row) => Math.max(most, of(row)), 0)
+    const { rows, of: cosine } = this.#scan.estimate(query, min - instead)
+    const nearness = (row: number) => cosine(row) + (instead === 0 ? 0 : instead * this.#bestOf(row, replaced))
+    const near = Array.from(rows, (row): [row: number, nearness: number] => [row, nearness(row)])
+    const best = near.reduce((most, [, of]) => Math.max(most, of), 0)
     const sureness = Math.min(1, (best - min) / (sure - min))
     if (!(sureness > 0)) return votes
     let total = 0
-    for (const row of near) {
-      const share = Math.exp((of(row) - best) / spread)
-      if (share < LEAST_SHARE) continue
+    for (const [row, of] of near) {
+      const share = Math.exp((of - best) / spread)
+      if (of < min || share < LEAST_SHARE) continue
       total += share
       for (let at = starts[row] ?? 0; at < (starts[row + 1] ?? 0); at++)
         votes.add(records[at] ?? 0, (share * (weights[at] ?? 0)) / 100)
@@ -51,7 +64,18 @@ export class Shortlists {
     votes.changeAll((sum) => (sureness * sum) / total)
     return votes
   }
+
+  /** How well the best of some documents answers a need, 0 to 1. */
+  #bestOf(row: number, documents: ReadonlySet<number>): number {
+    const { starts, records, weights } = this.#answers
+    let most = 0
+    for (let at = starts[row] ?? 0; at < (starts[row + 1] ?? 0); at++)
+      if (documents.has(records[at] ?? 0)) most = Math.max(most, weights[at] ?? 0)
+    return most / 100
+  }
 }
+
+const NOTHING: ReadonlySet<number> = new Set()
 
 /** A need whose vote weighs less than this beside the best is passed over. */
 const LEAST_SHARE = 0.02

@@ -6,14 +6,14 @@ import type { Substitution } from './substitutions.ts'
  * is the factor of what is no substitute where one is asked for; `most` and `least` are of what comes first and last where the strongest or lightest is asked for. Chosen on the development lists.
  */
 export const LIFT = {
-  first: 0.8,
+  first: 0.7,
   last: 0.5,
-  other: 0.3,
+  other: 0.4,
   usual: 0.15,
   also: 0.1,
   bare: 0.4,
   brand: 0.6,
-  behind: 0.6,
+  behind: 0.8,
   most: 0.95,
   least: 0.6,
 }

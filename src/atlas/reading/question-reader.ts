@@ -30,7 +30,7 @@ import type { Reading } from './reading.ts'
 import { RefusedMentions } from './refused.ts'
 import { type Replaced, ReplacedMaterials } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
-import { type Substitution, Substitutions } from './substitutions.ts'
+import { namedBy, type Substitution, Substitutions } from './substitutions.ts'
 import { TradeNames } from './trade-names.ts'
 import { NOBODY, Weigher } from './weigher.ts'
 
@@ -121,7 +121,7 @@ export class QuestionReader {
     const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text, translation)
     const { label = '', material, beside = '', kind = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
-    const replaces = replaced && { label, material, words: replacedWords }
+    const replaces = replaced && { label, material, documents: namedBy(replaced.meant), words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     const ranked = replaces || plain.isForMakers ? undefined : this.#ranked(parsed.rest)
     const brands = this.#brands(plain, isWord)

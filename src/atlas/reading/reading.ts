@@ -20,8 +20,8 @@ export type Reading = {
   isRanked: boolean
   /** Documents whose name is the whole question. */
   named: readonly number[]
-  /** The material to be replaced; undefined if nothing is, or only a group. */
-  replaces: Said<{ label: string; material: number | undefined }> | undefined
+  /** What is to be replaced, if anything is: the material, or undefined for a group, and the documents that are named by it. */
+  replaces: Said<{ label: string; material: number | undefined; documents: ReadonlySet<number> }> | undefined
   excludes: readonly Said<Excluded>[]
   conditions: readonly Said<Condition>[]
   rest: string

@@ -55,4 +55,10 @@ export class Substitutions {
   }
 }
 
+/** What is named to be replaced: one material, what a thing is usually made of, or all of a group. */
+export function namedBy({ object, material, members }: Replaced): ReadonlySet<number> {
+  if (object) return new Set(object.usual)
+  return material === undefined ? members : new Set([material])
+}
+
 const NOTHING: Substitution = { admissible: [], others: [] }
