@@ -10,7 +10,7 @@ type Parts = { refusals: Refusals; excluded: ExcludedMaterials; replaced: Replac
  * Log odds from which on a mention is refused, and from which on what it means comes later. A group takes more: its names are everyday words,
  * “paper bin”, and it takes more along. Chosen on the development lists.
  */
-const LEAST = { ofName: { refused: 2, later: 1 }, ofGroup: { refused: 4, later: 3 } }
+const LEAST = { ofName: { refused: 1, later: 0.5 }, ofGroup: { refused: 3, later: 2 } }
 /** Shorter questions refuse in so many words, if they do. */
 const MIN_LETTERS = 16
 /** Nobody names more in a longer question. */
