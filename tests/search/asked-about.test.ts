@@ -47,7 +47,16 @@ test('what is ruled out is said of a material that is asked about', async () => 
 })
 
 test('who asks for a thing with a quality gets no other', async () => {
-  for (const q of ['home compostable film', 'non-combustible panels', 'is there a waterproof board'])
+  for (const q of [
+    'home compostable film',
+    'non-combustible panels',
+    'is there a waterproof board',
+    'insulation Euroclass B',
+    'flooring waterproof',
+    'steel rustproof',
+    'paper greaseproof',
+    'is insulation non-combustible',
+  ])
     for (const { type, explanation } of (await find(q)).data)
       if (type === 'material') for (const { value } of explanation?.conditions ?? []) assert.ok(value !== undefined, q)
 })

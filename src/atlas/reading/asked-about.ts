@@ -23,7 +23,10 @@ export class AskedAbout {
   subjects(reading: Reading): Reading {
     const { text, translation, isForMakers, replaces, excludes, conditions, weight, unconditional } = reading
     if (isForMakers || replaces || excludes.length + conditions.length === 0) return reading
-    const named = subjectsOf(text, translation, conditions, (words) => this.#named(words))
+    const named = subjectsOf(text, translation, conditions, {
+      named: (words) => (this.#isClass(words) ? [] : this.#excluded.named(words)),
+      meant: (words) => this.#named(words),
+    })
     const isNamed = (at: number) => named.includes(at)
     return named.length === 0
       ? reading
@@ -55,13 +58,19 @@ export class AskedAbout {
     return { ...plain, contains: { ...meant, words }, rest, weight, unconditional: weight, lifts }
   }
 
+  /** Steel is a class too, whatever else it names. */
+  #isClass(words: string): boolean {
+    return (this.#excluded.groupNamed(words)?.members.size ?? 0) > MAX_SUBJECTS
+  }
+
   #class(kind: string): ReadonlySet<number> | undefined {
     return this.#classes.in(kind) ?? this.#classes.in(kind.replace(/(?<=[^s])s(?!\p{L})/gu, ''))
   }
 
-  /** What a name means, and of a group that is no whole class, such as nylon, all. */
+  /** What a name means, and of a group that is no whole class, such as nylon, all; “insulation” is a class, however few are called so. */
   #named(words: string): readonly number[] {
     const named = this.#excluded.named(words)
+    if (named.length === 0 && this.#excluded.isKind(words)) return []
     const all = named.length > 0 ? named : [...(this.#excluded.resolve(words, 'wholly')?.members ?? [])]
     return all.length > MAX_SUBJECTS ? [] : all
   }

@@ -7,6 +7,7 @@ import { wholeWord } from '../../text/whole-word.ts'
 import type { ConditionReader } from './condition-reader.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
 import type { LackingNames } from './lacking.ts'
+import type { EverydayObjects } from './objects.ts'
 import { Opaque } from './opaque.ts'
 import type { RefusedMentions } from './refused.ts'
 import type { Replaced, ReplacedMaterials } from './replaced.ts'
@@ -16,6 +17,7 @@ type Parts = {
   lacking: LackingNames
   excluded: ExcludedMaterials
   replaced: ReplacedMaterials
+  objects: EverydayObjects
   conditions: ConditionReader
   refused: RefusedMentions
 }
@@ -109,7 +111,7 @@ export class QuestionParts {
     for (let end = words.lastIndexOf(' '); end > 0; end = words.lastIndexOf(' ', end - 1)) {
       const group = this.#parts.excluded.groupNamed(words.slice(0, end))
       const thing = words.slice(end + 1)
-      if (!group || !this.#parts.replaced.isThing(thing)) continue
+      if (!group || !this.#parts.objects.isThing(thing)) continue
       if (![...meant.members].some((at) => group.members.has(at))) continue
       return { ...group, members: new Set([...group.members, ...meant.members]), thing }
     }

@@ -80,7 +80,15 @@ export class QuestionReader {
     const [excluded, replaced] = [this.#excluded, this.#replaced]
     const refused = new RefusedMentions({ refusals: new Refusals(content.refusals()), excluded, replaced })
     const lacking = new LackingNames(content.vocabulary, names)
-    this.#questionParts = new QuestionParts({ excluded, replaced, conditions: this.conditions, refused, lacking })
+    const { conditions } = this
+    this.#questionParts = new QuestionParts({
+      excluded,
+      replaced,
+      objects: this.#objects,
+      conditions,
+      refused,
+      lacking,
+    })
     this.#substitutions = new Substitutions({
       replaced: this.#replaced,
       objects: this.#objects,

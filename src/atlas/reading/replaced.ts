@@ -286,10 +286,6 @@ export class ReplacedMaterials {
     return this.#parts.excluded.named(words).length > 0 || this.#parts.objects.named(words) !== undefined
   }
 
-  isThing(words: string): boolean {
-    return this.#parts.objects.isThing(words)
-  }
-
   /** Materials that have every word in their names, the one that fits the whole question best first. */
   #withAllWords(words: string, question: string): number[] {
     const keyword = this.#parts.keyword()

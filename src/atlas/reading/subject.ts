@@ -10,6 +10,8 @@ const ASKS_ELSEWHERE =
   /^\s*(?:¿|(?:ist|sind|kann|können|darf|hält|es|son|puede|pueden|è|sono|può|é|são|pode|is|zijn|kan|kunnen|czy|est-ce|le|la|les|l')(?![\p{L}-]).*[?？]\s*$)|-(?:il|elle|ils|elles)(?!\p{L})|(?:ですか|吗|か[?？])/iu
 const PUNCTUATION = /[?!.,¿;:-]+/g
 
+/** What words are a name of, and what they may mean besides, such as a small group. */
+type Resolve = (words: string) => readonly number[]
 type Condition = { words: string; limit: number | string }
 
 /**
@@ -20,15 +22,15 @@ export function subjectsOf(
   text: string,
   translation: Translation | undefined,
   conditions: readonly Condition[],
-  named: (words: string) => readonly number[],
+  { named, meant }: { named: Resolve; meant: Resolve },
 ): readonly number[] {
   const resolve = (words: string) => {
-    const found = named(words)
+    const found = meant(words)
     return found.length > 0 ? found : undefined
   }
   const asks = ASKS.exec(text)
   const first = asks && phraseAt(text, asks[0].length, resolve)
-  if (first) return [...first.meant, ...listAfter(text, first.to, resolve).flatMap(({ meant }) => [...meant])]
+  if (first) return [...first.meant, ...listAfter(text, first.to, resolve).flatMap((one) => [...one.meant])]
   const isAsked = translation !== undefined && ASKS_ELSEWHERE.test(translation.asked)
   const spans = conditions.map(({ words }) => {
     const from = text.toLowerCase().indexOf(words.toLowerCase())
@@ -39,5 +41,5 @@ export function subjectsOf(
   const areQualities = conditions.every(({ limit }) => typeof limit === 'string')
   if (!isAsked && (!areQualities || spans.some(({ from }) => /^\W*$/u.test(text.slice(0, from))))) return []
   const left = without(text, spans).replace(PUNCTUATION, ' ').replace(/\s+/g, ' ').trim()
-  return named(left)
+  return isAsked ? meant(left) : named(left)
 }
