@@ -223,12 +223,7 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
       ...(caveat !== undefined && { caveat }),
     })),
     groups: groupsOf(vocabulary),
-    countries: [...vocabulary.countries.values()].map(({ alpha2, alpha3, name, other_names, region }) => ({
-      alpha2,
-      alpha3,
-      names: [name, ...other_names.split('|').filter(Boolean)],
-      region: vocabulary.regions.get(region)?.label ?? region,
-    })),
+    countries: countriesOf(vocabulary),
     properties: Object.fromEntries(
       [...vocabulary.properties].map(([key, { label, unit, better, inherited }]) => [
         key,
@@ -283,3 +278,12 @@ function hashesOf(column: JsonColumn<unknown>): BigUint64Array {
     createHash('sha256').update(column.at(at).bytes).digest().readBigUInt64LE(),
   )
 }
+
+const countriesOf = ({ countries, regions }: AtlasData['vocabulary']): SnapshotContent['vocabulary']['countries'] =>
+  [...countries.values()].map(({ alpha2, alpha3, name, other_names, demonyms, region }) => ({
+    alpha2,
+    alpha3,
+    names: [name, ...other_names.split('|').filter(Boolean)],
+    demonyms: demonyms.split('|').filter(Boolean),
+    region: regions.get(region)?.label ?? region,
+  }))

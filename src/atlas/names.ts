@@ -22,6 +22,7 @@ export const TERM_LISTS = [
   'jurisdictions',
   'countries',
   'places',
+  'demonyms',
   'areas',
   'figures',
   'materials',
@@ -237,6 +238,8 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
     terms.map(({ id, label, names }) => ({ value: id, names: [id, label, ...names] }))
   if (list === 'substances') return named(vocabulary.substances)
   if (list === 'countries') return countries
+  if (list === 'demonyms')
+    return vocabulary.countries.map(({ alpha2, demonyms = [] }) => ({ value: alpha2, names: demonyms }))
   if (list === 'sectors')
     return vocabulary.sectors.map(({ id, label, definition }) => ({ value: id, names: [id, label], about: definition }))
   if (list === 'places') return [...countries, ...named(vocabulary.groups)]

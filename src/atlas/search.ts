@@ -78,7 +78,14 @@ export class Search {
     const { content, keyword, substitutes } = parts
     this.#parts = parts
     this.#names = parts.names()
-    this.questions = new QuestionReader({ content, names: this.#names, figures: parts.figures(), keyword, substitutes })
+    this.questions = new QuestionReader({
+      content,
+      names: this.#names,
+      figures: parts.figures(),
+      keyword,
+      substitutes,
+      places: parts.places,
+    })
     this.#types = content.documents.map(({ type }) => type)
     const count = content.documents.length
     this.#scan = new CosineScan(content.vectors, count)
@@ -116,7 +123,7 @@ export class Search {
       ? await this.#makers.in(reading.text, (some) => this.#materialsLike(some))
       : undefined
     const isUnmade = makers?.suppliers.size === 0 && type !== 'material' && speaksOfMakers(reading.text)
-    const isLacking = reading.isUnread || isUnmade || (lacking.isAsked && !reading.replaces)
+    const isLacking = reading.isUnread || isUnmade || (lacking.isAsked && !reading.replaces && !reading.contains)
     const weighed = makers ? this.#makersFirst(makers, reading) : weight
     const query = {
       words,
@@ -198,17 +205,28 @@ export class Search {
     return { type, id, title, subtitle, score }
   }
 
-  #explain(at: number, hit: HybridHit, words: KeywordQuery, { conditions }: Reading): SearchResult['explanation'] {
+  #explain(
+    at: number,
+    hit: HybridHit,
+    words: KeywordQuery,
+    { conditions, excludes, contains }: Reading,
+  ): SearchResult['explanation'] {
+    const asked = contains ? [...excludes, contains] : excludes
+    const held = asked.flatMap(({ label, members }) => (members.has(at) ? label : []))
+    const may = asked.flatMap(({ label, partly }) => (partly?.has(at) ? label : []))
     return {
       ...explained(hit, this.#parts.keyword().matches(words, at)),
       conditions: this.questions.conditions.explain(conditions, at),
+      ...(held.length > 0 && { holds: held }),
+      ...(may.length > 0 && { may_hold: may }),
     }
   }
 }
 
 /** Whether a question says so much about what it wants that even a weak best result is no mere guess. */
-export const saysEnough = ({ isForMakers, excludes, conditions, replaces }: Reading): boolean =>
-  isForMakers || excludes.length + conditions.length > 0 || replaces !== undefined
+export const saysEnough = ({ isGuess, isForMakers, excludes, conditions, replaces, contains }: Reading): boolean =>
+  !isGuess &&
+  (isForMakers || excludes.length + conditions.length > 0 || replaces !== undefined || contains !== undefined)
 
 /** `PA11` and `PA 11` are one code, which the encoder would take apart in different places. */
 const codesApart = (text: string) => text.replace(/(?<![\p{L}\p{N}])(\p{L}{1,3})(?=\d{2})/gu, '$1 ')

@@ -22,6 +22,11 @@ const Explanation = z
         }),
       )
       .meta({ description: 'Conditions of the question on figures, in the unit of the key, and on qualities' }),
+    holds: z
+      .array(Text)
+      .optional()
+      .meta({ description: 'Of what the question rules out or asks to be in it, what the material is or holds' }),
+    may_hold: z.array(Text).optional().meta({ description: 'The same, of what only some grades are or hold' }),
   })
   .meta({ id: 'SearchExplanation', description: 'Why a result matched; only with explain=true' })
 
@@ -62,9 +67,17 @@ const Reading = z
       })
       .optional()
       .meta({ description: 'What is to be replaced: it is left out, and what may replace it comes first' }),
-    excludes: z
-      .array(z.object({ words: Words, name: Text, materials: z.int().min(0) }))
-      .meta({ description: 'What is ruled out, and how many materials are it or hold it: they are left out' }),
+    contains: z
+      .object({ words: Words, name: Text, materials: z.int().min(0) })
+      .optional()
+      .meta({
+        description:
+          'What is asked to be in the results, and how many materials are it or hold it: only they are found',
+      }),
+    excludes: z.array(z.object({ words: Words, name: Text, materials: z.int().min(0) })).meta({
+      description:
+        'What is ruled out, and how many materials are it or hold it: they are left out; a place has none, its suppliers are left out',
+    }),
     conditions: z.array(z.object({ words: Words, figure: Text, is: z.enum(COMPARATORS), limit: Limit })),
     places: z
       .array(z.object({ words: Words, place: Text }))

@@ -2,7 +2,17 @@ import type { Piece, Translation } from './translator.ts'
 
 /** English for what languages say before or after a name; where nothing follows, it is about what stands before. */
 const LIMITS = ['below', 'above', 'at most', 'at least', 'up to']
-export const OPERATORS = new Set([...LIMITS, 'instead of', 'without', 'not', 'lighter than', 'greener than', 'less'])
+export const OPERATORS = new Set([
+  ...LIMITS,
+  'instead of',
+  'replacement for',
+  'without',
+  'not',
+  'outside',
+  'lighter than',
+  'greener than',
+  'less',
+])
 /** English for what joins two names. */
 export const JOINTS = new Set(['and', 'or'])
 /** Languages whose question words stand after what they are about. */

@@ -36,10 +36,14 @@ export type Condition = {
   limit: number | string
   /** Whether only the unit says which figure is meant: “concrete over 40 MPa”. */
   isUnnamed?: true
+  /** Whether a name says that this figure is meant and no other like it: “tensile strength”. */
+  isNamed?: true
+  /** Whether nobody says it, but the use asks for it: then only what is known to fail does. */
+  isImplied?: true
 }
 
 /** Looks up a figure or quality of one material by key; undefined if unknown. */
 export type Facts = (figure: string) => number | string | undefined
 
-/** A condition and the part of the question that states it; `to` is exclusive. */
-export type Match = { condition: Condition; from: number; to: number }
+/** A condition and the part of the question that states it; `to` is exclusive. `kept` is a part of that which is asked for all the same. */
+export type Match = { condition: Condition; from: number; to: number; kept?: { from: number; to: number } }

@@ -1,6 +1,8 @@
 import { wholeWord } from '../text/whole-word.ts'
+import { readClasses } from './classes.ts'
 import { readComparisons } from './comparisons.ts'
 import type { Condition, ConditionTerm, Facts, Match } from './condition.ts'
+import { readContacts } from './contacts.ts'
 import { readLimits } from './limits.ts'
 
 /** The conditions of a question, each with its words, and the text that remains, which may have no words. */
@@ -17,28 +19,40 @@ export function readConditions(
   const lower = written.toLowerCase()
   // A few letters change their length in lower case; spans would then point beside their words.
   const question = lower.length === written.length ? lower : written
-  const figures = [...readComparisons(question, terms, factsByName, replaced), ...readLimits(question, terms)]
+  const classes = readClasses(question)
+  const figures = [...readComparisons(question, terms, factsByName, replaced), ...readLimits(question, terms)].filter(
+    (match) => !classes.some((one) => overlaps(one, match)),
+  )
   // Both ends of a range stand at the same place.
   const apart = figures.filter((match) => {
     const first = figures.find((other) => overlaps(other, match))
     return first?.from === match.from && first.to === match.to
   })
-  const all = [...apart, ...readQualities(question, terms)].toSorted((a, b) => a.from - b.from)
+  const isOfClass = ({ condition }: Match) => classes.some((one) => one.condition.figure === condition.figure)
+  const qualities = [...readQualities(question, terms), ...readContacts(question)].filter((one) => !isOfClass(one))
+  const all = [...apart, ...classes, ...firstOfEach(qualities)].toSorted((a, b) => a.from - b.from)
   return {
     conditions: all.map(({ condition, from, to }) => ({ ...condition, words: written.slice(from, to).trim() })),
-    rest: apart.length === 0 ? text : withoutFigures(question, apart, terms),
+    rest: apart.length + classes.length === 0 ? text : withoutFigures(question, [...apart, ...classes], terms),
   }
 }
+
+/** Of two that ask for the same quality, the one that says it. */
+const firstOfEach = (all: readonly Match[]) =>
+  all.filter((one) => all.find(({ condition }) => condition.figure === one.condition.figure) === one)
 
 const overlaps = (a: Match, b: Match) => a.from < b.to && b.from < a.to
 
 function withoutFigures(question: string, found: readonly Match[], terms: readonly ConditionTerm[]): string {
   const asked = new Set(found.map(({ condition }) => condition.figure))
   const names = terms.flatMap((term) => (asked.has(term.figure) ? term.names : []))
-  const without = found.reduce(
-    (left, { from, to }) => left.slice(0, from) + ' '.repeat(to - from) + left.slice(to),
-    question,
-  )
+  const without = found.reduce((left, { from, to, kept }) => {
+    const blank = ' '.repeat(to - from)
+    const inside = kept
+      ? blank.slice(0, kept.from - from) + question.slice(kept.from, kept.to) + blank.slice(kept.to - from)
+      : blank
+    return left.slice(0, from) + inside + left.slice(to)
+  }, question)
   const rest = names.reduce((left, name) => left.replace(wholeWord(name), ' '), without)
   return rest
 }

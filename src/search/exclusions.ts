@@ -53,7 +53,7 @@ const MARKER = new RegExp(
 const LESS =
   /(?<![\p{L}\p{N}-])(?:less|low|lower|reduc(?:ed?|ing)|minimal|minimis(?:e|ing)|hardly any|as little|cut(?:ting)? (?:down|back) on|(?<=^|to )cut(?:ting)?)[ -]+(?!than )/gu
 /** What is compared with goes too, but says what is asked for: “softer than cement mortar”. */
-const COMPARED = /(?<![\p{L}-])(?:thinn|cheap|tough|warm|quiet|rough|smooth)er than /gu
+const COMPARED = /(?<![\p{L}-])(?:thinn|tough|warm|quiet|rough|smooth)er than /gu
 const LIKENED =
   /(?<![\p{L}-])(?:(?:\p{L}{3,}er|(?:more|less) [\p{L}-]+) than|beats|outperforms|outlasts) (?:(?:the|an?|any|most) )?/gu
 /** “window frame better than PVC”, but not what a figure says: “insulates better than wool”. */
@@ -127,7 +127,8 @@ export function readExclusions<T>(question: string, resolve: ResolveExcluded<T>)
   }
   for (const match of matches(question, LESS)) {
     const phrase = phraseAt(question, match.index + match[0].length, (words) => resolve(words, 'in part'), 4)
-    add(phrase && { ...phrase, from: match.index })
+    // “less brittle than PLA” compares.
+    add(phrase && !question.startsWith(' than ', phrase.to) ? { ...phrase, from: match.index } : undefined)
   }
   return found.toSorted((a, b) => a.from - b.from)
 }
@@ -173,7 +174,9 @@ function* listAt<T>(text: string, marker: number, start: number, resolve: Resolv
     }
     yield { from, to: phrase.to, meant: phrase.meant }
     isFirst = false
-    const described = DESCRIBING.test(text.slice(at, phrase.to)) ? phraseAt(text, phrase.to + 1, meant, 4) : undefined
+    // “non-toxic paint” is paint.
+    const isAdjective = DESCRIBING.test(text.slice(at, phrase.to)) && !/^non[ -]/.test(text.slice(marker, start))
+    const described = isAdjective ? phraseAt(text, phrase.to + 1, meant, 4) : undefined
     if (described) yield described
     const next = NEXT.exec(text.slice(phrase.to))
     if (!next) return

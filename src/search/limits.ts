@@ -75,11 +75,18 @@ export function readLimits(text: string, terms: readonly ConditionTerm[]): Match
     const value = numberOf(match[2] ?? '') * (isNegative ? -1 : 1)
     const from = said?.from ?? match.index
     const limit = scaled(value, scale)
-    return [{ condition: { figure: term.figure, is, limit, ...(unit.isUnnamed && { isUnnamed: true }) }, from, to }]
+    const { isUnnamed } = unit
+    const isNamed = !isUnnamed && term.else.length > 0 && isNamedIn(question, term)
+    const condition = { figure: term.figure, is, limit, ...(isUnnamed && { isUnnamed }), ...(isNamed && { isNamed }) }
+    return [{ condition, from, to }]
   })
   // What begins a range is no condition by itself.
   return found.filter((one) => !found.some((other) => other.from <= one.from && one.to < other.to))
 }
+
+/** “Strength” may be any, “tensile strength” is one: a name of several words. */
+const isNamedIn = (question: string, { names }: ConditionTerm) =>
+  names.some((name) => name.includes(' ') && question.includes(name))
 
 /** “40-60”: the hyphen is no minus. */
 const HYPHENATED = /(?<=\d ?)[-–—](?= ?\d)/g

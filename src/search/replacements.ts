@@ -42,6 +42,7 @@ const MARKER = new RegExp(
     'we (?:now |currently )?(?:use|buy|specify)(?= .*(?: now| today| at the moment|want| need|look))',
     '(?:like|similar to|equivalent to|comparable to)(?= [^,;.]+ but )',
     `${KINDER} than`,
+    '(?:cheaper|less (?:expensive|costly|pricey)) than',
     "(?<=^|^something |^what is |^what's )(?:better|nicer) than",
   ].join('|')})\\s+(?:(?:a|an|the|our|my|all|any|using|use of|those|these)\\s+)*`,
   'gu',
@@ -51,6 +52,8 @@ const SHUNNED =
   /(?<![\p{L}\p{N}-])(?:(?<=^|(?:some|any)thing )other than|anything but|ditch(?:es|ing)?|eliminat(?:e|es|ing)|no more(?! than)|avoid(?:s|ing)?)\s+(?:(?:a|an|the|our|my|all|any|using|use of)\s+)*/gu
 const NAMED_BEFORE =
   /\s+(?:(?:alternatives?|substitutes?|replacements?)(?![\p{L}\p{N}])(?! (?:to|of) )|swaps?(?![\p{L}\p{N}])(?! (?:to|of|for|out) )|(?:is |are )?replaced (?:by|with)(?: |\?)|(?:is|are) (?:out|no longer (?:allowed|an option|wanted|used))(?![\p{L}\p{N}])(?! of)|(?:is |are |has |have |must |needs? )?(?:to )?(?:be |being )?(?:replaced|phased out)$|(?:has|have|needs?|must)(?: to)? go(?![\p{L}\p{N}])(?! (?:in|on|to|into|under|over|with|through|around|between|inside) ))/gu
+const ONLY_WISHED =
+  /^(?:(?:(?:bio|plant|fossil|mineral|water)[ -]?based|bio|recycled|renewable|natural|sustainable|compostable|(?:bio)?degradable|green(?:er)?|vegan|cheap(?:er)?|local|safe(?:r)?|non-?toxic|drop-in|direct|good|better|best|strong(?:er)?|light(?:er)?)[ ,-]*(?:and |or )?)+$/
 /** Less carbon is what any replacement is for, so that these words before it ask for nothing more. */
 const LOW_CARBON = /(?<![\p{L}\p{N}-])(?:low(?:er)?|less|reduced)[- ](?:carbon|co2|emissions?|footprint|impact) $/u
 const MAX_MARKERS = 3
@@ -96,7 +99,10 @@ export function readReplacements<T>(question: string, resolve: ResolveReplaced<T
         ? undefined
         : resolve.before(words),
     )
-    if (phrase) {
+    // “bio-based replacement for nylon” says what it is to be, “façade, replacement for EPS” where.
+    const said = phrase ? question.slice(phrase.from, match.index) : ''
+    const isAside = /[,;:.!?]$/.test(said) && question.startsWith(' for ', match.index + match[0].length)
+    if (phrase && !isAside && !ONLY_WISHED.test(said)) {
       const others = listBefore(question, phrase.from, resolve.listed)
       return [{ ...phrase, to: match.index + match[0].length }, ...others]
     }

@@ -203,7 +203,7 @@ function isIdle({ to, meaning }: Piece, words: readonly Token[], pieces: readonl
   return meant[0] === 'lost' && (next === undefined || OPERATORS.has(next))
 }
 
-const RULING_OUT = new Set(['without', 'not', 'instead of'])
+const RULING_OUT = new Set(['without', 'not', 'instead of', 'replacement for'])
 
 const isTerm = (meaning: string | undefined) =>
   meaning !== undefined && meaning !== '' && !OPERATORS.has(meaning) && !JOINTS.has(meaning)

@@ -112,7 +112,7 @@ async function firstOf(question: string): Promise<string[]> {
 for (const group of vocabulary.exclusions)
   test(`no ${group.id}, however it is said`, async () => {
     const members = membersOf(group)
-    assert.ok(members.size > 0)
+    assert.ok(members.size + group.partly.length > 0)
     const called = [...group.names, ...group.traits]
     for (const [at, phrasing] of PHRASINGS.entries()) {
       const name = called[at % called.length] ?? ''

@@ -7,7 +7,11 @@ import { FORMAT, PAGING } from './paging.ts'
 
 export const MATERIAL_FILTERS = filtersOf<Materials>()({
   q: {
-    parameter: text({ description: 'Full text over name, aliases and description', maxLength: 512 }),
+    parameter: text({
+      description:
+        'Full text over name, aliases and description: words to find, so that what “without” or “instead of” refuses is found too; /v1/search reads questions',
+      maxLength: 512,
+    }),
     keep: (q, materials) => materials.withText(q),
   },
   category: {

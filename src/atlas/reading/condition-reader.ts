@@ -70,8 +70,8 @@ export class ConditionReader {
   #materialHolds(conditions: readonly Condition[], material: SnapshotMaterial): boolean {
     const facts = this.#factsOf(material)
     return conditions.every((condition) => {
-      const value = this.#valueOf(facts, condition)
-      return value !== undefined && this.#holds(condition, value)
+      const { value } = this.#known(facts, condition)
+      return value === undefined ? condition.isImplied === true : this.#holds(condition, value)
     })
   }
 
@@ -87,29 +87,35 @@ export class ConditionReader {
     return most.toSorted((a, b) => (isMost ? b.value - a.value : a.value - b.value) || a.at - b.at).map(({ at }) => at)
   }
 
-  /** Each condition with the document's own value, if known. */
+  /** Each condition with the document's own value, if known, and the figure that this is of. */
   explain(conditions: readonly Condition[], document: number): Explained {
     const facts = this.#facts(document)
     return conditions.map((condition) => {
-      const { figure, is, limit } = condition
-      const value = this.#valueOf(facts, condition)
+      const { is, limit } = condition
+      const { figure, value } = this.#known(facts, condition)
       return { figure, is, limit, ...(value !== undefined && { value }) }
     })
   }
 
-  /** What bears far more in compression than in tension is asked for that, unless the question says tension. */
-  #valueOf(facts: Facts, { figure, isUnnamed }: Condition): number | string | undefined {
+  /**
+   * The figure that a condition is held against. What bears far more in compression than in tension is asked for that, unless the question
+   * says tension: then no other figure counts but what is guaranteed of it.
+   */
+  #known(facts: Facts, { figure, isUnnamed, isNamed }: Condition): { figure: string; value?: number | string } {
     const own = facts(figure)
-    if (own !== undefined && !isUnnamed) return own
-    const others = this.#others.get(figure) ?? []
-    if (own === undefined) return others.map(facts).find((value) => value !== undefined)
-    const other = others.map(facts).find((value) => value !== undefined)
-    return typeof own === 'number' && typeof other === 'number' && other > own * BRITTLE ? other : own
+    if (own !== undefined && !isUnnamed) return { figure, value: own }
+    for (const other of this.#others.get(figure) ?? []) {
+      const value = isNamed && !other.endsWith(figure) ? undefined : facts(other)
+      if (value === undefined) continue
+      const isMore = typeof own === 'number' && typeof value === 'number' && value > own * BRITTLE
+      return own === undefined || isMore ? { figure: other, value } : { figure, value: own }
+    }
+    return own === undefined ? { figure } : { figure, value: own }
   }
 
   #holds({ figure, is, limit }: Condition, value: number | string): boolean {
     if (typeof value === 'number') return typeof limit === 'number' && SATISFIES[is](value, limit)
-    if (value === limit) return true
+    if (value === limit) return is !== 'above'
     const values = Object.keys(this.#content.vocabulary.qualities[figure]?.values ?? {})
     return values.includes(value) && values.indexOf(value) <= values.indexOf(String(limit))
   }

@@ -4,7 +4,14 @@ import { fold } from '../../text/fold.ts'
 import type { Names } from '../names.ts'
 
 /** What is ruled out, in words, the materials that are it or hold it, by their index, and those of which some grades do. */
-export type Excluded = { label: string; members: ReadonlySet<number>; partly?: ReadonlySet<number> }
+export type Excluded = {
+  label: string
+  members: ReadonlySet<number>
+  partly?: ReadonlySet<number>
+  /** The last words, where they name a thing of it, “PVC flooring”, or a kind of materials, “plastic insulation”. */
+  thing?: string
+  kind?: string
+}
 
 type Content = Pick<SnapshotContent, 'materials' | 'vocabulary'>
 
@@ -50,6 +57,8 @@ export class ExcludedMaterials {
 
   /** Of what is ruled out in part only groups are known. */
   resolve(words: string, manner: Manner): Excluded | undefined {
+    // A number is no name, even if some end with one.
+    if (!/\p{L}/u.test(words)) return undefined
     const fresh = FRESH.exec(words)
     return this.#known(words, manner) ?? (fresh ? this.#fresh(words.slice(fresh[0].length), manner) : undefined)
   }
@@ -79,7 +88,8 @@ export class ExcludedMaterials {
       ...(ofGroup ? this.group(ofGroup).members : []),
     ])
     const partly = new Set(this.#partHolders.get(name))
-    return members.size + partly.size === 0 ? undefined : { label: words, members, partly }
+    const kind = ofGroup && { kind: words.slice(words.lastIndexOf(' ') + 1) }
+    return members.size + partly.size === 0 ? undefined : { label: words, members, partly, ...kind }
   }
 
   /** Who wants less of something wants its kin from plants too. */
@@ -106,9 +116,17 @@ export class ExcludedMaterials {
       : undefined
   }
 
+  /** Of “paint, but not alkyd” alkyd paint: the materials that a word names together with a kind of materials in the question. */
+  ofKindIn(question: string, word: string): Excluded | undefined {
+    if (!/^\p{L}{4,}$/u.test(word)) return undefined
+    const kinds = (question.match(LONG_WORD) ?? []).filter((one) => one !== word && this.#kinds.has(singular(one)))
+    const members = new Set(kinds.flatMap((kind) => this.named(`${word} ${singular(kind)}`)))
+    return members.size === 0 ? undefined : { label: word, members: this.withVariants(members) }
+  }
+
   /** Whether a word says what kind of material something is, as several names end: “glue”, “board”. */
   isKind(word: string): boolean {
-    const kind = fold(word).replace(/(?<=[^s])s$/, '')
+    const kind = singular(fold(word))
     return this.#titles.filter((title) => lastWord(title) === kind).length > 1
   }
 
@@ -149,6 +167,13 @@ export class ExcludedMaterials {
       this.#resolved.set(group.id, excluded)
     }
     return excluded
+  }
+
+  /** All that is none of a group. */
+  allBut(group: SnapshotExclusion): Excluded {
+    const { label, members, partly } = this.group(group)
+    const others = this.#content.materials.flatMap((_, at) => (members.has(at) || partly?.has(at) ? [] : [at]))
+    return { label: `All but: ${label}`, members: new Set(others) }
   }
 
   /** Materials and all that is based on them. */
@@ -201,7 +226,11 @@ export class ExcludedMaterials {
   /** Materials whose name has these words, where some name ends with them: “glass” is a kind of materials, “water” is none. */
   #ofKind(name: string): number[] {
     if (!this.#kinds.has(lastWord(name))) return []
-    return this.#titles.flatMap((title, at) => (` ${title} `.includes(` ${name} `) ? [at] : []))
+    return this.#titles.flatMap((title, at) => {
+      const from = ` ${title} `.indexOf(` ${name} `)
+      // A non-stick coating is none that sticks.
+      return from >= 0 && !title.slice(0, from).endsWith('non') && !title.slice(0, from).endsWith('non ') ? [at] : []
+    })
   }
 
   #material(at: number): SnapshotMaterial {
@@ -218,5 +247,8 @@ const FRESH = /^(?:new|virgin|fresh|newly made|freshly (?:made|mined)|primary) /
 const TWO_WORDS = /^\p{L}{3,}[ -]\p{L}{3,}$/u
 const MADE_OF =
   /[ -](?:based|containing|derived|bound|bonded|coated|treated|filled|content|products?|parts?|components?|additives?|ingredients?|compounds?|emissions|chemicals|dust|alloys?)$/
+
+const LONG_WORD = /\p{L}{4,}/gu
+const singular = (word: string) => word.replace(/(?<=[^s])s$/, '')
 
 const lastWord = (name: string) => name.slice(name.lastIndexOf(' ') + 1)

@@ -8,7 +8,7 @@ export const withoutGreen = (text: string) =>
   text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
 
 const GREENER =
-  /(?<![\p{L}-])(?<!non )(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio-?based|plant-based|renewable|recycled)(?!\p{L})/u
+  /(?<![\p{L}-])(?<!non )(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio[ -]?based|plant-based|renewable|recycled)(?!\p{L})/u
 /** “no polyester, not even recycled” */
 const NOT_EVEN =
   /(?<!\p{L})(?:even|nor|neither|not|including|or) (?:the |any |if )?recycled(?!\p{L})|recycled (?:or not|included|too)(?!\p{L})/u

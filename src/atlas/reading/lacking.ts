@@ -1,6 +1,6 @@
 import type { NotInAtlas } from '../../schema/search.ts'
 import { readExclusions } from '../../search/exclusions.ts'
-import { phraseAt } from '../../search/phrases.ts'
+import { type Phrase, phraseAt } from '../../search/phrases.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotVocabulary } from '../../snapshot/content.ts'
 import { nameKey } from '../../text/fold.ts'
@@ -49,22 +49,28 @@ export class LackingNames {
         names.push({ words: quotation, name })
         left = left.replace(quotation, ' ')
       }
-    let end = 0
     let isAsked = false
-    for (const { index, 0: word } of question.matchAll(WORD)) {
-      if (index < end || !this.#firstWords.has(word.toLowerCase())) continue
-      const found = phraseAt(question, index, (words) => this.#known.get(nameKey(words)), MAX_WORDS)
-      if (!found) continue
-      end = found.to
-      const words = question.slice(index, found.to)
+    for (const found of this.in(question)) {
+      const words = question.slice(found.from, found.to)
       names.push({ words, name: found.meant.label, what: found.meant.definition })
       left = left.replace(words, ' ')
       isAsked ||=
-        !NOT_ASKED_BEFORE.test(question.slice(0, index)) &&
+        !NOT_ASKED_BEFORE.test(question.slice(0, found.from)) &&
         !NOT_ASKED_AFTER.test(question.slice(found.to)) &&
         !this.#isRuledOut(question, words)
     }
     return { names, isAsked: isAsked || (names.length > 0 && isWithoutTerms(left)) }
+  }
+
+  /** Where known names stand. */
+  in(question: string): Phrase<Known>[] {
+    const found: Phrase<Known>[] = []
+    for (const { index, 0: word } of question.matchAll(WORD)) {
+      if (index < (found.at(-1)?.to ?? 0) || !this.#firstWords.has(word.toLowerCase())) continue
+      const phrase = phraseAt(question, index, (words) => this.#known.get(nameKey(words)), MAX_WORDS)
+      if (phrase) found.push(phrase)
+    }
+    return found
   }
 
   #isRuledOut(question: string, name: string): boolean {

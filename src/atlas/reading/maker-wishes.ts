@@ -7,7 +7,7 @@ import { fold, nameKey } from '../../text/fold.ts'
 import type { Names } from '../names.ts'
 import type { Places } from '../places.ts'
 import { withoutMakers } from './maker-words.ts'
-import { placesOf, withoutPlaces } from './place-names.ts'
+import { placesOf, refusedPlacesOf, withoutPlaces } from './place-names.ts'
 
 /** A certificate that a question asks for. */
 export type WishedCertification = { words: string; certification: string }
@@ -30,6 +30,8 @@ const namedCertifications = (question: string, names: Names) =>
 /** What makers are asked for; `materials`: ids of what they are to make, undefined if a question does not tell. */
 type Wishes = {
   places: readonly ReadonlySet<string>[]
+  /** Countries in which they are not to be, nor to make it. */
+  refused: ReadonlySet<string>
   certifications: readonly string[]
   materials: ReadonlySet<string> | undefined
 }
@@ -67,8 +69,10 @@ export class AskedMakers {
     // What is only like the words, none of which names a material, may be another trade's.
     const meant = isWhole || called.length === 0 ? called : [...called, ...(await like(words))]
     const materials = meant.filter((at) => at < count)
+    const countriesOf = ({ place }: { place: string }) => places().countriesOf(stateless(place))
     const wishes = {
-      places: placesOf(question, names).map(({ place }) => places().countriesOf(stateless(place))),
+      places: placesOf(question, names).map(countriesOf),
+      refused: new Set(refusedPlacesOf(question, names).flatMap((place) => [...countriesOf(place)])),
       certifications: certificationsOf(question, names).map(({ certification }) => certification),
       materials: this.#idsOf(materials),
     }
@@ -118,19 +122,24 @@ export class AskedMakers {
   }
 }
 
-/** Whether a supplier that makes what is asked for sits in the place or makes it there, and has the certificates. */
-function fulfils(supplier: SnapshotSupplier, { places, certifications, materials }: Wishes): boolean {
+/**
+ * Whether a supplier that makes what is asked for sits in the place or makes it there, and has the certificates. Out of a refused place it
+ * has its seat, and a site if any is listed.
+ */
+function fulfils(supplier: SnapshotSupplier, { places, refused, certifications, materials }: Wishes): boolean {
+  const sites = supplier.production_sites.filter(
+    // Sites of which nobody says what they make count for all that the supplier offers.
+    (site) =>
+      site.status !== 'closed' && (!site.materials || !materials || site.materials.some((id) => materials.has(id))),
+  )
   const isIn = (countries: ReadonlySet<string>) =>
-    countries.has(supplier.country) ||
-    supplier.production_sites.some(
-      // Sites of which nobody says what they make count for all that the supplier offers.
-      (site) =>
-        site.status !== 'closed' &&
-        countries.has(site.country) &&
-        (!site.materials || !materials || site.materials.some((id) => materials.has(id))),
-    )
+    countries.has(supplier.country) || sites.some((site) => countries.has(site.country))
+  const isOut =
+    !refused.has(supplier.country) && (sites.length === 0 || sites.some((site) => !refused.has(site.country)))
   return (
-    certifications.every((one) => supplier.certifications.includes(one)) && (places.length === 0 || places.some(isIn))
+    isOut &&
+    certifications.every((one) => supplier.certifications.includes(one)) &&
+    (places.length === 0 || places.some(isIn))
   )
 }
 

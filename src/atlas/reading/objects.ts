@@ -44,6 +44,11 @@ export class EverydayObjects {
     return this.#byKey.get(termsOf(words).join(' '))
   }
 
+  /** An everyday thing, or what a category of materials is for: “pipes”, “flooring”. */
+  isThing(words: string): boolean {
+    return this.named(words) !== undefined || OF_CATEGORY.test(words)
+  }
+
   /** The things that a question names, none of them within the name of another. */
   in(question: string): EverydayObject[] {
     const terms = termsOf(question)
@@ -62,6 +67,9 @@ export class EverydayObjects {
     return [...found]
   }
 }
+
+const OF_CATEGORY =
+  /^(?:floor(?:ing|s| coverings?)?|pipes?|windows?|cladding|roofing|packaging|furniture|clothing|shoes|carpets?)$/
 
 /** Other languages are read as the labels of jobs, which people hardly ask with: what does the job is meant. */
 function jobsOf(materials: SnapshotContent['materials']): EverydayObject[] {

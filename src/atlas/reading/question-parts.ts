@@ -1,3 +1,4 @@
+import { readClasses } from '../../search/classes.ts'
 import { readExclusions, readLikened } from '../../search/exclusions.ts'
 import { type Phrase, without } from '../../search/phrases.ts'
 import { readReplacements } from '../../search/replacements.ts'
@@ -5,12 +6,18 @@ import type { Translation } from '../../search/translator.ts'
 import { wholeWord } from '../../text/whole-word.ts'
 import type { ConditionReader } from './condition-reader.ts'
 import type { Excluded, ExcludedMaterials } from './excluded.ts'
+import type { LackingNames } from './lacking.ts'
+import type { EverydayObjects } from './objects.ts'
+import { Opaque } from './opaque.ts'
 import type { RefusedMentions } from './refused.ts'
 import type { Replaced, ReplacedMaterials } from './replaced.ts'
+import { NOBODY } from './weigher.ts'
 
 type Parts = {
+  lacking: LackingNames
   excluded: ExcludedMaterials
   replaced: ReplacedMaterials
+  objects: EverydayObjects
   conditions: ConditionReader
   refused: RefusedMentions
 }
@@ -36,11 +43,19 @@ export class QuestionParts {
   of(text: string, translation?: Translation): SaidParts {
     const written = text.normalize('NFKC').replace(/\s+/g, ' ').replaceAll('’', "'")
     const lower = written.toLowerCase()
-    const question = lower.length === written.length ? lower : written
-    const said = this.#replacements(question)
-    const excluded = this.#excluded(blanked(question, said))
+    const whole = lower.length === written.length ? lower : written
+    // A class that is refused is a condition, “class E insulation is not allowed”: insulation is not.
+    const question = blanked(whole, readClasses(whole))
+    // “Asbestos cement” is no cement.
+    const opaque = new Opaque(
+      question,
+      this.#parts.lacking,
+      (words) => this.#parts.excluded.resolve(words, 'wholly') !== undefined,
+    )
+    const said = this.#replacements(question, opaque)
+    const excluded = this.#excluded(blanked(question, said), opaque)
     // What no turn of phrase that is known refuses may still be refused.
-    const refused = this.#parts.refused.in(question, [...said, ...excluded], translation)
+    const refused = this.#parts.refused.in(question, [...said, ...excluded, ...opaque.spans], translation)
     const [first, ...replacedToo] = said.length > 0 ? said : refused.replaced
     // Of two that go, no kind of either may take the place of the other.
     const isListed = first !== undefined && replacedToo.length > 0
@@ -48,7 +63,12 @@ export class QuestionParts {
     const afterReplaced = replaced ? without(question, [replaced, ...replacedToo]) : question
     const also = said.length > 0 ? refused.replaced : []
     const negated = [...replacedToo, ...excluded, ...also, ...refused.excluded]
-    const ruledOut = [...negated, ...refused.later, ...this.#ruledOutAlone(blanked(afterReplaced, negated))]
+    const ruledOut = [
+      ...negated,
+      ...refused.later,
+      ...this.#ruledOutAlone(blanked(afterReplaced, negated)),
+      ...this.#tooDear(question, replaced?.meant.members),
+    ]
     const wordsOf = ({ from, to }: { from: number; to: number }) => written.slice(from, to).trim()
     // Words such as “vegan” stay: records that are use them too.
     const { material, members = [] } = replaced?.meant ?? {}
@@ -65,23 +85,65 @@ export class QuestionParts {
     return { replaced, replacedToo, words: replaced ? wordsOf(replaced) : '', excludes, parsed }
   }
 
-  #excluded(question: string): Phrase<Excluded>[] {
-    return readExclusions(question, (words, manner) =>
-      isGrease(words, question) ? undefined : this.#parts.excluded.resolve(words, manner),
+  #excluded(question: string, opaque: Opaque): Phrase<Excluded>[] {
+    const { excluded } = this.#parts
+    const found = readExclusions(
+      question,
+      opaque.or(
+        (words, manner) => {
+          if (isGrease(words, question)) return undefined
+          const meant = excluded.resolve(words, manner) ?? excluded.ofKindIn(question, words)
+          return meant && this.#ofProduct(words, meant)
+        },
+        ({ label }): Excluded => ({ label, members: NOBODY }),
+      ),
     )
+    return found.map(({ from, to, meant }) => {
+      // “no PVC flooring” asks for flooring, and “non-plastic insulation” for insulation.
+      const words = question.slice(from, to)
+      const thing = meant.thing ?? (words.startsWith('non') ? meant.kind : undefined)
+      return { from, to: thing !== undefined && words.endsWith(thing) ? to - thing.length : to, meant }
+    })
   }
 
-  #replacements(question: string): Phrase<Replaced>[] {
+  /** What is named after a group and a thing is ruled out with the group: PVC flooring with PVC. */
+  #ofProduct(words: string, meant: Excluded): Excluded {
+    for (let end = words.lastIndexOf(' '); end > 0; end = words.lastIndexOf(' ', end - 1)) {
+      const group = this.#parts.excluded.groupNamed(words.slice(0, end))
+      const thing = words.slice(end + 1)
+      if (!group || !this.#parts.objects.isThing(thing)) continue
+      if (![...meant.members].some((at) => group.members.has(at))) continue
+      return { ...group, members: new Set([...group.members, ...meant.members]), thing }
+    }
+    return meant
+  }
+
+  #replacements(question: string, opaque: Opaque): Phrase<Replaced>[] {
+    const { replaced, excluded } = this.#parts
+    const known = (resolve: (words: string) => Replaced | undefined, isName?: boolean) =>
+      opaque.or(
+        resolve,
+        ({ label, definition }, beside) => ({
+          label,
+          members: NOBODY,
+          material: undefined,
+          isWhole: true,
+          // What replaces a banned substance is not like it.
+          lacking: /banned|toxic/.test(definition) ? '' : definition,
+          beside,
+        }),
+        isName,
+      )
     return readReplacements(question, {
-      after: (words) => this.#parts.replaced.after(words, question),
-      before: (words) => this.#parts.replaced.before(words, question),
-      topic: (words) => this.#parts.replaced.topic(words, question),
-      listed: (words) => this.#parts.replaced.listed(words),
-      but: (...said) => this.#parts.replaced.but(...said),
-      usual: (words) => this.#parts.replaced.usual(words),
-      shunned: (words) => this.#parts.replaced.shunned(words),
-      isRuledOut: (words) => this.#parts.excluded.resolve(words, 'wholly') !== undefined,
-      isName: (words) => this.#parts.replaced.whole(words),
+      after: known((words) => replaced.after(words, question), true),
+      before: known((words) => replaced.before(words, question), true),
+      topic: known((words) => replaced.topic(words, question)),
+      listed: known((words) => replaced.listed(words)),
+      but: (...said) => replaced.but(...said),
+      usual: known((words) => replaced.usual(words)),
+      shunned: known((words) => replaced.shunned(words)),
+      isRuledOut: (words) => excluded.resolve(words, 'wholly') !== undefined,
+      isName: (words) => replaced.whole(words),
     })
   }
 
@@ -89,9 +151,21 @@ export class QuestionParts {
     return [...this.#parts.excluded.alone].flatMap(([word, group]) => {
       const from = question.includes(word) ? question.search(wholeWord(word)) : -1
       const to = from + word.length
-      if (from < 0 || NEGATED.test(question.slice(0, from)) || LIKENESS.test(question.slice(to))) return []
-      return [{ from, to, meant: this.#parts.excluded.group(group) }]
+      if (from < 0 || LIKENESS.test(question.slice(to))) return []
+      const { excluded } = this.#parts
+      const not = NOT.exec(question.slice(0, from))
+      // “not vegan leather” is leather of animals.
+      if (not) return [{ from: not.index, to, meant: excluded.allBut(group) }]
+      return NEGATED.test(question.slice(0, from)) ? [] : [{ from, to, meant: excluded.group(group) }]
     })
+  }
+
+  /** No figure says what something costs, but a precious metal is not cheaper than what is none. */
+  #tooDear(question: string, replaced: ReadonlySet<number> | undefined): Phrase<Excluded>[] {
+    const cheaper = CHEAPER.exec(question)
+    const precious = cheaper && this.#parts.excluded.groupNamed('precious metals')
+    if (!precious || [...precious.members].some((at) => replaced?.has(at))) return []
+    return [{ from: cheaper.index, to: cheaper.index + cheaper[0].length, meant: precious }]
   }
 }
 
@@ -103,8 +177,10 @@ const MOVING =
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text
 
+const CHEAPER = /(?<![\p{L}-])(?:cheaper|less (?:expensive|costly|pricey))(?= than )/u
+const NOT = /(?<!\p{L})(?:not|non)[ -]$/u
 /** “not bio-based”, and “70 % bio-based”, which is a condition. */
-const NEGATED = /(?<!\p{L})(?:no|not|non|without|than)[ -]$|(?:%|percent) ?$/u
+const NEGATED = /(?<!\p{L})(?:no|without|than)[ -]$|(?:%|percent) ?$/u
 
 /** “natural stone look”, and “on the compost bin”, which is no compost. */
 const LIKENESS = /^[ -](?:look|effect|imitation|like|style|bin|box|bucket|caddy|toilet)/

@@ -13,23 +13,26 @@ import type { SnapshotContent } from '../../snapshot/content.ts'
 import { fold } from '../../text/fold.ts'
 import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
+import type { Places } from '../places.ts'
+import { AskedAbout } from './asked-about.ts'
 import { comparedNames } from './compared-names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { withoutGreen } from './kin.ts'
-import { lawPath, lawWords } from './law-questions.ts'
+import { LackingNames } from './lacking.ts'
+import { lawWords } from './law-questions.ts'
 import { liftsOf } from './lifts.ts'
-import { certificationsOf } from './maker-wishes.ts'
 import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
-import { placesOf, withoutPlaces } from './place-names.ts'
+import { withoutPlaces, withoutRefusedPlaces } from './place-names.ts'
 import { QuestionParts } from './question-parts.ts'
 import type { Reading } from './reading.ts'
 import { RefusedMentions } from './refused.ts'
 import { type Replaced, ReplacedMaterials } from './replaced.ts'
 import { searchedText } from './searched-text.ts'
+import { shownReading } from './shown-reading.ts'
 import { namedBy, type Substitution, Substitutions } from './substitutions.ts'
 import { TradeNames } from './trade-names.ts'
 import { NOBODY, Weigher } from './weigher.ts'
@@ -39,6 +42,7 @@ export type ReaderParts = {
   names: Names
   figures: ReadonlyMap<string, Figure>
   keyword: () => KeywordIndex
+  places: () => Pick<Places, 'label'>
   /** Indexes of what may replace a material, best first, and of what else does its job. */
   substitutes: (material: number) => Substitution
 }
@@ -59,6 +63,7 @@ export class QuestionReader {
   readonly #substitutions: Substitutions
   readonly #weigher: Weigher
   readonly #spelling: Spelling
+  readonly #askedAbout: AskedAbout
 
   constructor(parts: ReaderParts) {
     const { content, names, figures } = parts
@@ -67,13 +72,23 @@ export class QuestionReader {
     this.#excluded = new ExcludedMaterials(content, names)
     this.conditions = new ConditionReader(content, names, figures, (words) => this.#excluded.groupNamed(words)?.members)
     this.#classes = new MaterialClasses(content, (word) => this.#excluded.groupNamed(word)?.members)
+    this.#askedAbout = new AskedAbout(this.#excluded, this.#classes)
     this.#translator = new Translator(content.glossary)
     this.#objects = new EverydayObjects(content)
     const { keyword } = parts
     this.#replaced = new ReplacedMaterials({ content, excluded: this.#excluded, objects: this.#objects, keyword })
     const [excluded, replaced] = [this.#excluded, this.#replaced]
     const refused = new RefusedMentions({ refusals: new Refusals(content.refusals()), excluded, replaced })
-    this.#questionParts = new QuestionParts({ excluded, replaced, conditions: this.conditions, refused })
+    const lacking = new LackingNames(content.vocabulary, names)
+    const { conditions } = this
+    this.#questionParts = new QuestionParts({
+      excluded,
+      replaced,
+      objects: this.#objects,
+      conditions,
+      refused,
+      lacking,
+    })
     this.#substitutions = new Substitutions({
       replaced: this.#replaced,
       objects: this.#objects,
@@ -104,22 +119,25 @@ export class QuestionReader {
       replaces: undefined,
       excludes: [],
       conditions: [],
-      rest: searchedText(text, translation),
+      contains: undefined,
+      isGuess: false,
+      rest: searchedText(withoutRefusedPlaces(text, this.#parts.names), translation),
       weight: undefined,
       unconditional: undefined,
       lifts: undefined,
     }
-    return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain, isWord))
+    if (named.length > 0) return this.#ofName(plain)
+    const found = this.#ofLaw(plain) ?? this.#askedAbout.contents(plain)
+    return found ?? this.#askedAbout.subjects(this.#ofQuestion(plain, isWord))
   }
 
   #ofQuestion(plain: Reading, isWord: (word: string) => boolean): Reading {
     const { translation } = plain
     const keyword = this.#parts.keyword()
-    const text = translation
-      ? plain.text
-      : this.#spelling.correct(plain.text, (word) => isWord(word) || isUsed(word, keyword))
+    const placed = withoutRefusedPlaces(plain.text, this.#parts.names)
+    const text = translation ? placed : this.#spelling.correct(placed, (word) => isWord(word) || isUsed(word, keyword))
     const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text, translation)
-    const { label = '', material, beside = '', kind = '', object } = replaced?.meant ?? {}
+    const { label = '', material, beside = '', kind = '', lacking = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
     const replaces = replaced && { label, material, documents: namedBy(replaced.meant), words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
@@ -148,7 +166,7 @@ export class QuestionReader {
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
-    const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''}`
+    const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''} ${beside === '' ? lacking : ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
     const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
     return {
@@ -158,6 +176,7 @@ export class QuestionReader {
       replaces,
       excludes,
       conditions,
+      isGuess: replaced?.meant.lacking !== undefined && isBare,
       rest: this.#searched(searchedText(replaces ? withoutGreen(words) : words, translation), replaces, plain.rest),
       weight: this.#weigher.weight({ ...limits, conditions }),
       unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
@@ -234,28 +253,7 @@ export class QuestionReader {
 
   /** A reading as it is shown. */
   shown(reading: Reading): ShownReading {
-    const { text, translation, isAboutLaw, named, replaces, excludes, conditions, rest } = reading
-    const { names, content } = this.#parts
-    const asked = <T extends { words: string }>(part: T): T =>
-      translation ? { ...part, words: translation.wordsFor(part.words) } : part
-    const tradeNames = this.#tradeNames.in(text)
-    const places = placesOf(text, names)
-    const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
-    return {
-      text: translation?.asked ?? text,
-      language: translation?.language ?? (reading.isUnread ? 'und' : 'en'),
-      ...(translation && { english: text }),
-      ...(replaces && {
-        replaces: { words: asked(replaces).words, name: replaces.label, ...(replaced && { id: replaced.id }) },
-      }),
-      excludes: excludes.map(({ words, label, members }) => asked({ words, name: label, materials: members.size })),
-      conditions: conditions.map(({ words, figure, is, limit }) => asked({ words, figure, is, limit })),
-      places: places.map(asked),
-      ...(isAboutLaw && { law: lawPath(content.materials[named[0] ?? -1]?.id, places) }),
-      certifications: certificationsOf(text, names).map(asked),
-      ...(tradeNames.length > 0 && { trade_names: tradeNames }),
-      rest: rest.replace(/\s+/g, ' ').trim(),
-    }
+    return shownReading(reading, { ...this.#parts, tradeNames: this.#tradeNames })
   }
 
   /** What is searched: the question without what was read from it; if nothing is left, what the material to be replaced is used for. */

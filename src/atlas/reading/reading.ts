@@ -24,6 +24,10 @@ export type Reading = {
   replaces: Said<{ label: string; material: number | undefined; documents: ReadonlySet<number> }> | undefined
   excludes: readonly Said<Excluded>[]
   conditions: readonly Said<Condition>[]
+  /** What is asked to be in something: what is it or holds it is the answer. */
+  contains: Said<Excluded> | undefined
+  /** Whether nothing is asked for but what may replace something that the atlas lacks: then what is like it is only a guess. */
+  isGuess: boolean
   rest: string
   /** Score factor of a document, 0 to 1; 0 for what is excluded. Undefined if the question sets no limits. */
   weight: ((document: number) => number) | undefined

@@ -20,6 +20,8 @@ export type Replaced = Excluded & {
   kind?: string
   /** Of a thing: whether a group is named with it, whose materials go; otherwise those that it is usually made of do. */
   isOfGroup?: boolean
+  /** What it is, if the atlas has no record of it. */
+  lacking?: string
 }
 
 type Parts = {
@@ -30,7 +32,7 @@ type Parts = {
 }
 
 const USUAL =
-  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional|normal|ordinary|standard|regular)|usual|traditional|typical|existing|current|(?<once>throwaway|disposable|single-use)|cheap|old) /
+  /^(?:(?<new>virgin|new|newly (?:mined|made)|freshly mined|primary|fossil|fossil-based|oil-based|petroleum-based|conventional|normal|ordinary|standard|regular)|usual|traditional|typical|existing|current|(?<once>throwaway|disposable|(?:single|one)[- ]use)|cheap|old) /
 /** Of what a question asks about, the share that a product has to have. */
 const USED_FOR = 0.5
 

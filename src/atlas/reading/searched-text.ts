@@ -3,10 +3,13 @@ import { isWithoutTerms } from '../../search/words.ts'
 
 /** A translation is parted by semicolons and joined by “and”, which are nothing to search for, and neither is in which order somebody wants to see what is found. */
 export function searchedText(text: string, translation: Translation | undefined): string {
-  const parts = translation ? text.replace(/;|(?<=^|\s)(?:and|or)(?=\s|$)/g, ' ').trim() : text
-  const unordered = parts.replace(LEAST_CARBON, ' ')
+  const parts = translation ? text.replace(/;|(?<=^|\s)(?:and|or|contains|outside)(?=\s|$)/g, ' ').trim() : text
+  const unordered = parts.replace(LEAST_CARBON, ' ').replace(SOMEBODY_SAYS, ' ')
   return isWithoutTerms(unordered) ? parts : unordered
 }
 
+/** Who asks is nothing to search for: “our architect says”. */
+const SOMEBODY_SAYS =
+  /(?<=^|[.,;:] ?)(?:(?:our|my|the|his|her|their|a) (?:architect|client|customer|designer|engineer|boss|manager|landlord|builder|contractor|buyer|brand|school|wife|husband|team|company|specifier|planner|supplier) )(?:has |have )?(?:says?|said|wants?|wanted|asks?(?: us| me)?(?: for)?|asked(?: us| me)?(?: for)?|needs?|insists? on|insisted on|demands?|demanded|requires?|required|prefers?|told (?:us|me)|tells (?:us|me)|specif(?:ies|ied)|requested|requests|is asking for|is looking for)(?: that)?(?!\p{L})/giu
 const LEAST_CARBON =
   /(?<!\p{L})(?:with (?:the )?|the )?(?:lowest|least|smallest) (?:embodied )?(?:carbon(?: footprint)?|co2|emissions?|footprint)(?!\p{L})/giu

@@ -4,7 +4,7 @@ import type { ConditionReader } from './condition-reader.ts'
 import { LIFT } from './lifts.ts'
 
 /** Score factor of a material of which some grades are or hold what is ruled out. */
-const PARTLY = 0.4
+export const PARTLY = 0.4
 /** Score factor of a supplier under conditions: something that it offers holds them, not all that it offers. */
 const OFFERS = 0.25
 
