@@ -1,7 +1,13 @@
 import type { RecordType } from '../schema/lists.ts'
 import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading } from '../schema/search.ts'
 import type { Encoder } from '../search/embed.ts'
-import { type HybridHit, type HybridRanking, hybridSearch } from '../search/hybrid.ts'
+import {
+  type HybridHit,
+  type HybridIndex,
+  type HybridQuery,
+  type HybridRanking,
+  hybridSearch,
+} from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordMatch, KeywordQuery } from '../search/keyword.ts'
 import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
@@ -30,6 +36,7 @@ export type SearchQuery = PageRequest & {
 export type SearchPage = Page<SearchResult> & {
   reading?: ShownReading
   nearest?: Nearest
+  notes?: string[]
   not_in_atlas?: NotInAtlas[]
   languages?: string[]
 }
@@ -133,19 +140,30 @@ export class Search {
       ...this.#render(at, exact.includes(at) ? 1 : rounded(probabilityOf(found.score(at)))),
       ...(explain && { explanation: this.#explain(at, found.hit(at), words, reading) }),
     })
-    const { documents } = this.#parts.content
     const may = (at: number) => mayBe(at) && reading.unconditional?.(at) !== 0 && (makers?.near?.has(at) ?? true)
     return {
       ...pageOf(found.ids, page, render, found.total),
       ...(explain && { reading: questions.shown(reading) }),
-      ...(found.total === 0 && {
-        nearest: reading.isUnread
-          ? NOTHING_NEAR
-          : nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
-      }),
+      ...(found.total === 0 && { nearest: this.#nearest(reading, { words, vector, may, index, query }) }),
       ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
+      ...(reading.notes.length > 0 && { notes: [...reading.notes] }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
+  }
+
+  /** Where nothing holds the conditions, what comes first without them; else what is close in meaning. */
+  #nearest(reading: Reading, { words, vector, may, index, query }: Unfound): Nearest {
+    if (reading.isUnread) return NOTHING_NEAR
+    const { documents } = this.#parts.content
+    const near = nearestTo(words.corrected, vector, may, {
+      documents,
+      scan: this.#scan,
+      keyword: this.#parts.keyword(),
+    })
+    if (reading.conditions.length === 0 || reading.isForMakers) return near
+    const { ids } = hybridSearch(index, { ...query, weight: reading.unconditional, limit: near.records.length })
+    const records = ids.map((at) => this.#render(at, 0)).map(({ type, id, title }) => ({ type, id, title }))
+    return records.length > 0 ? { ...near, records: records.slice(0, near.records.length) } : near
   }
 
   /** Documents whose name is the whole question. */
@@ -221,6 +239,15 @@ export const isSpoken = ({ corrected }: Pick<KeywordQuery, 'corrected'>, { isWor
   fold(corrected)
     .split(/[^\p{L}]+/u)
     .some(isWord)
+
+/** A search that found nothing. */
+type Unfound = {
+  words: KeywordQuery
+  vector: Float32Array | undefined
+  may: (document: number) => boolean
+  index: HybridIndex
+  query: HybridQuery
+}
 
 /** What comes near words that nobody can read. */
 const NOTHING_NEAR: Nearest = { terms: [], records: [] }

@@ -15,7 +15,7 @@ export type ConditionTerm = {
   /** Whether it is meant where no name or word is near. */
   default?: boolean | undefined
   below_zero?: boolean | undefined
-  usual?: Comparator | undefined
+  usual?: Comparator | 'about' | undefined
   up_to?: Comparator | undefined
   /** Comparatives such as `denser` (`more`) and `lighter` (`less`), matched before `than`. */
   more: readonly string[]
@@ -36,6 +36,8 @@ export type Condition = {
   limit: number | string
   /** Whether only the unit says which figure is meant: “concrete over 40 MPa”. */
   isUnnamed?: true
+  /** Whether a number without a comparator asks for about that much: what holds it comes first, and what does not is found too. */
+  isWish?: true
 }
 
 /** Looks up a figure or quality of one material by key; undefined if unknown. */

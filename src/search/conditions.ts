@@ -2,6 +2,7 @@ import { wholeWord } from '../text/whole-word.ts'
 import { readComparisons } from './comparisons.ts'
 import type { Condition, ConditionTerm, Facts, Match } from './condition.ts'
 import { readLimits } from './limits.ts'
+import { readPerInch } from './r-per-inch.ts'
 
 /** The conditions of a question, each with its words, and the text that remains, which may have no words. */
 export type ParsedQuestion = { conditions: (Condition & { words: string })[]; rest: string }
@@ -17,7 +18,11 @@ export function readConditions(
   const lower = written.toLowerCase()
   // A few letters change their length in lower case; spans would then point beside their words.
   const question = lower.length === written.length ? lower : written
-  const figures = [...readComparisons(question, terms, factsByName, replaced), ...readLimits(question, terms)]
+  const figures = [
+    ...readComparisons(question, terms, factsByName, replaced),
+    ...readPerInch(question, terms),
+    ...readLimits(question, terms),
+  ]
   // Both ends of a range stand at the same place.
   const apart = figures.filter((match) => {
     const first = figures.find((other) => overlaps(other, match))

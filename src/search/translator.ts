@@ -208,8 +208,9 @@ const RULING_OUT = new Set(['without', 'not', 'instead of'])
 const isTerm = (meaning: string | undefined) =>
   meaning !== undefined && meaning !== '' && !OPERATORS.has(meaning) && !JOINTS.has(meaning)
 
-/** A number with its unit, whose letters are no words. */
-const QUANTITY = /\d[\d.,]*\s*(?:[°%]\s?\p{L}?|\p{L}{1,4}(?![\p{L}])(?:[/·⋅*^.²³\d]+\p{L}{0,4}(?!\p{L}))*)?/gu
+/** A number with its unit, whose letters are no words, as of W/(m·K). */
+const QUANTITY =
+  /\d[\d.,]*\s*(?:[°%]\s?\p{L}?|\p{L}{1,4}(?![\p{L}])(?:\/\(\p{L}{1,4}[\p{L}\d²³°·⋅*. ]{0,12}\)|[/·⋅*^.²³\d]+\p{L}{0,4}(?!\p{L}))*)?/gu
 
 function tokensOf(text: string): Token[] {
   const pattern = ASCII.test(text) ? /[A-Za-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu

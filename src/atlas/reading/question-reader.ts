@@ -8,6 +8,7 @@ import { Spelling } from '../../search/spelling.ts'
 import { readSuperlative } from '../../search/superlatives.ts'
 import { Translator } from '../../search/translator.ts'
 import { isUnread } from '../../search/unread.ts'
+import { readMeasures } from '../../search/unread-measures.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import { fold } from '../../text/fold.ts'
@@ -93,6 +94,7 @@ export class QuestionReader {
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
     const whole = translation ? this.#parts.names.documentsOf(text) : known
     const named = whole.length > 0 ? whole : comparedNames(text, this.#parts.names)
+    const measures = readMeasures(text)
     const plain: Reading = {
       text,
       translation,
@@ -104,20 +106,22 @@ export class QuestionReader {
       replaces: undefined,
       excludes: [],
       conditions: [],
-      rest: searchedText(text, translation),
+      rest: searchedText(measures.rest, translation),
+      notes: measures.notes,
       weight: undefined,
       unconditional: undefined,
       lifts: undefined,
     }
-    return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain, isWord))
+    return named.length > 0
+      ? this.#ofName(plain)
+      : (this.#ofLaw(plain) ?? this.#ofQuestion(plain, measures.rest, isWord))
   }
 
-  #ofQuestion(plain: Reading, isWord: (word: string) => boolean): Reading {
+  /** `asked`: the question without what is only said of. */
+  #ofQuestion(plain: Reading, asked: string, isWord: (word: string) => boolean): Reading {
     const { translation } = plain
     const keyword = this.#parts.keyword()
-    const text = translation
-      ? plain.text
-      : this.#spelling.correct(plain.text, (word) => isWord(word) || isUsed(word, keyword))
+    const text = translation ? asked : this.#spelling.correct(asked, (word) => isWord(word) || isUsed(word, keyword))
     const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text, translation)
     const { label = '', material, beside = '', kind = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
@@ -126,10 +130,9 @@ export class QuestionReader {
     const ranked = replaces || plain.isForMakers ? undefined : this.#ranked(parsed.rest)
     const brands = this.#brands(plain, isWord)
     if (!replaces && !ranked && excludes.length + conditions.length + objects.length + brands.length === 0) return plain
-    const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
     const substitution = this.#substitutions.of(
       [replaced, ...replacedToo].flatMap((one) => one?.meant ?? []),
-      asked,
+      `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`,
     )
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
@@ -150,6 +153,7 @@ export class QuestionReader {
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
     const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
+    const musts = conditions.filter(({ isWish }) => !isWish)
     const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
     return {
       ...plain,
@@ -159,7 +163,8 @@ export class QuestionReader {
       excludes,
       conditions,
       rest: this.#searched(searchedText(replaces ? withoutGreen(words) : words, translation), replaces, plain.rest),
-      weight: this.#weigher.weight({ ...limits, conditions }),
+      notes: [...plain.notes, ...this.conditions.notes(musts)],
+      weight: this.#weigher.weight({ ...limits, conditions: musts }),
       unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
@@ -211,7 +216,7 @@ export class QuestionReader {
   /** Whether a question asks for nothing but its conditions: “lighter than aluminium and biodegradable”. */
   #isBare({ conditions, rest }: ParsedQuestion): boolean {
     const left = conditions.reduce((text, { words }) => text.replace(words, ' '), rest)
-    return isWithoutTerms(left)
+    return isWithoutTerms(left.replace(IDLE, ' '))
   }
 
   /** Materials that hold every condition, of the class that is asked for or of all; none if something else is asked for too. */
@@ -265,6 +270,10 @@ export class QuestionReader {
     return material ? material.properties.applications?.join(' ') || material.name : text
   }
 }
+
+/** Words that say of a material no more than that it holds the conditions: “usable down to -40 °C”. */
+const IDLE =
+  /(?<!\p{L})(?:us(?:e|able|eful)|suitable|work(?:s|ing)?|good|ok(?:ay)?|serviceable|stays?|remains?|rated|functional|operates?|operating|handles?|values?|figures?|anything|substances?|ones?|tensile)(?!\p{L})/giu
 
 /** A word that only stands in a name may be one of another language: “Formaldehyd”. */
 function isUsed(word: string, keyword: KeywordIndex): boolean {

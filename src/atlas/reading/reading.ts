@@ -25,6 +25,8 @@ export type Reading = {
   excludes: readonly Said<Excluded>[]
   conditions: readonly Said<Condition>[]
   rest: string
+  /** What is said of parts of the question that cannot be answered as they are asked. */
+  notes: readonly string[]
   /** Score factor of a document, 0 to 1; 0 for what is excluded. Undefined if the question sets no limits. */
   weight: ((document: number) => number) | undefined
   /** The same without the conditions: of what may be named where nothing holds them. */
