@@ -21,6 +21,42 @@ export const withoutPlaces = (question: string, names: Names): string =>
 const WORD = /(?<![\p{L}\p{N}-])\p{L}/gu
 
 const namedPlaces = (question: string, names: Names) =>
-  phrasesIn(question, WORD, (words) => (isName(words) ? names.term('jurisdictions', words) : undefined), MAX_WORDS)
+  phrasesIn(question, WORD, (words) => (isName(words) ? names.term('jurisdictions', words) : undefined), MAX_WORDS).filter(
+    ({ from, to }) => isPlace(question, from, to, names),
+  )
 
 const isName = (words: string) => words.length > 3 || /^(?:\p{Lu}{2,3}|usa|uk)$/u.test(words)
+
+/** Nothing else is called by these codes; of others, many are short for plastics, metals or grades: PE, PA, SS, CA. */
+const CLEAR_CODES = /^(?:EU|EEA|UK|USA?|UAE|NZ|GCC|KSA|PRC|usa|uk)$/
+/** After “in” these are plastics all the same. */
+const PLASTICS = /^(?:PE|PA|PS|PF|PAN)$/
+const LOCATIVE = /(?<!\p{L})(?:in|from|within|near|across) (?:the )?$/iu
+const TRADE = /(?<!\p{L})(?:suppliers?|manufacturers?|makers?|producers?|mills?|recyclers?|compan(?:y|ies)|factor(?:y|ies)|made|based)[ ,(]+$/iu
+const CLAUSE_END = /^(?: ?[,.;:?!)/]| (?:and|or|with|without|for|by|that|which|who|instead|since|from|until|after|now|today)(?!\p{L})|$)/iu
+
+/** Whether words that name a place stand for it: not the code of PE film, and not the jersey of a shirt. */
+function isPlace(question: string, from: number, to: number, names: Names): boolean {
+  const words = question.slice(from, to)
+  const [before, after] = [question.slice(0, from), question.slice(to)]
+  if (words.length > 3) return !isThing(words, before, after)
+  if (CLEAR_CODES.test(words)) return true
+  if (PLASTICS.test(words) || names.documentsOf(words).length > 0) return false
+  return CLAUSE_END.test(after) && (LOCATIVE.test(before) || TRADE.test(before))
+}
+
+/** Places that are everyday words too: what stands before or after them where they are no place. */
+const THINGS: Readonly<Record<string, { before?: RegExp; after?: RegExp }>> = {
+  jersey: { before: /(?<!(?<!\p{L})(?:in|from|on|within) )$/iu },
+  china: { before: /(?:bone|fine|vitreous) $/i, after: /^ (?:clay|stone|grass|plates?|cups?|bowls?|sets?|cabinets?|wood oil)(?!\p{L})/iu },
+  georgia: { after: /^ pine(?!\p{L})/iu },
+  turkey: { after: /^ (?:feathers?|red)(?!\p{L})/iu },
+  india: { after: /^ (?:rubber|ink)(?!\p{L})/iu },
+  brazil: { after: /^ nuts?(?!\p{L})/iu },
+  panama: { after: /^ (?:hats?|straw|weave)(?!\p{L})/iu },
+}
+
+function isThing(words: string, before: string, after: string): boolean {
+  const thing = THINGS[words.toLowerCase()]
+  return thing !== undefined && (thing.before?.test(before) === true || thing.after?.test(after) === true)
+}
