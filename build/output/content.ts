@@ -223,10 +223,11 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
       ...(caveat !== undefined && { caveat }),
     })),
     groups: groupsOf(vocabulary),
-    countries: [...vocabulary.countries.values()].map(({ alpha2, alpha3, name, other_names, region }) => ({
+    countries: [...vocabulary.countries.values()].map(({ alpha2, alpha3, name, other_names, demonyms, region }) => ({
       alpha2,
       alpha3,
       names: [name, ...other_names.split('|').filter(Boolean)],
+      demonyms: demonyms.split('|').filter(Boolean),
       region: vocabulary.regions.get(region)?.label ?? region,
     })),
     properties: Object.fromEntries(
