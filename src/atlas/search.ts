@@ -13,6 +13,7 @@ import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import { Shortlists } from '../search/shortlists.ts'
+import { isWithoutTerms } from '../search/words.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Figure } from './figures.ts'
@@ -23,6 +24,7 @@ import { LackingNames } from './reading/lacking.ts'
 import { type Asked, AskedMakers } from './reading/maker-wishes.ts'
 import { speaksOfMakers } from './reading/maker-words.ts'
 import { nearestTo } from './reading/nearest.ts'
+import { withoutPlaces } from './reading/place-names.ts'
 import { QuestionReader, type ReaderParts } from './reading/question-reader.ts'
 import type { Reading } from './reading/reading.ts'
 
@@ -66,8 +68,12 @@ export type SearchParts = {
 /** Score factor of a material where makers are asked for; chosen on three of the independent lists (suppliers 0.92 to 0.95). */
 const MATERIAL_BESIDE_MAKERS = 0.85
 
-/** The share of the best score with which a material is one that makers are asked for, where none is named. */
-const LIKE = 0.75
+/** How near the best score a material has to be to be like some words, and whether what people need counts. */
+type Likeness = { share: number; isNeed: boolean }
+/** Of the materials that makers are asked for, where none is named. */
+const ANY: Likeness = { share: 0.75, isNeed: false }
+/** Of the materials that are asked for in a place: so many, the score that the first starts from, and how much less each other one. */
+const LOCAL = { share: 0.8, isNeed: true, most: 3, first: 0.4, step: 0.05 }
 
 /** Hybrid search over materials and suppliers. */
 export class Search {
@@ -125,13 +131,14 @@ export class Search {
     const isUnmade = makers?.suppliers.size === 0 && type !== 'material' && speaksOfMakers(reading.text)
     const isLacking = reading.isUnread || isUnmade || (lacking.isAsked && !reading.replaces)
     const weighed = makers ? this.#makersFirst(makers, reading) : weight
+    const local = makers && !lifts && !speaksOfMakers(reading.text) ? await this.#local(rest) : lifts
     const query = {
       words,
       vector,
       type,
       exact,
       weight: weighed,
-      lifts,
+      lifts: local,
       limit,
       isCertain: saysEnough(reading),
     }
@@ -181,17 +188,30 @@ export class Search {
     return { names: names.map((name) => ({ ...name, words: translation.wordsFor(name.words) })), isAsked }
   }
 
+  /** “wool from New Zealand” asks for wool too, of which no record says where it comes from: the best materials for the words without the place. */
+  async #local(words: string): Promise<ReadonlyMap<number, number> | undefined> {
+    const asked = withoutPlaces(words, this.#names)
+    if (isWithoutTerms(asked)) return undefined
+    const named = this.#names.documentsOf(asked.replace(/\s+(?:made|from|in)?\s*$/, '').trim())
+    const best = new Set([
+      ...named.filter((at) => this.#types[at] === 'material'),
+      ...(await this.#materialsLike(asked, LOCAL)),
+    ])
+    return new Map([...best].slice(0, LOCAL.most).map((at, place) => [at, LOCAL.first - LOCAL.step * place]))
+  }
+
   /** Indexes of the materials that come near the best answer to some words. */
-  async #materialsLike(words: string): Promise<readonly number[]> {
+  async #materialsLike(words: string, { share, isNeed }: Likeness = ANY): Promise<readonly number[]> {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
     const read = keyword.read(words, encoder.isWord)
     const [vector] = isMeaningful(read, encoder) ? await encoder.encode([codesApart(read.corrected)]) : []
-    const index = { keyword, scan: this.#scan, types: this.#types }
+    const needs = isNeed && isSpoken(read, encoder) ? { needs: this.#needs, shortlists: this.#shortlists } : {}
+    const index = { keyword, scan: this.#scan, types: this.#types, ...needs }
     const query = { words: read, vector, type: 'material' as const, exact: [] }
     const { ids, score } = hybridSearch(index, query)
     const best = score(ids[0] ?? -1)
-    return ids.filter((at) => score(at) >= LIKE * best)
+    return ids.filter((at) => score(at) >= share * best)
   }
 
   /** In a question for those who make something, materials count less, and what is not asked for does not count. */
