@@ -21,6 +21,7 @@ import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
 import type { Places } from './places.ts'
 import { LackingNames } from './reading/lacking.ts'
+import { withLawAbout } from './reading/law-questions.ts'
 import { type Asked, AskedMakers } from './reading/maker-wishes.ts'
 import { speaksOfMakers } from './reading/maker-words.ts'
 import { nearestTo } from './reading/nearest.ts'
@@ -110,11 +111,12 @@ export class Search {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
     const questions = this.questions
-    const reading = questions.read(q, encoder.isWord)
+    const read = questions.read(q, encoder.isWord)
+    const lacking = read.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, read)
+    const reading = lacking.isAsked ? withLawAbout(lacking.names, read, this.#names) : read
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []
-    const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, reading)
     const named = this.#namedBy(q, reading, words)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)

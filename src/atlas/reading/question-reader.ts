@@ -18,8 +18,8 @@ import { comparedNames } from './compared-names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { withoutGreen } from './kin.ts'
-import { lawPath, lawWords } from './law-questions.ts'
-import { liftsOf } from './lifts.ts'
+import { LawQuestions } from './law-questions.ts'
+import { liftsOf, NO_CANDIDATES } from './lifts.ts'
 import { certificationsOf } from './maker-wishes.ts'
 import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
@@ -60,6 +60,7 @@ export class QuestionReader {
   readonly #substitutions: Substitutions
   readonly #weigher: Weigher
   readonly #spelling: Spelling
+  readonly #law: LawQuestions
 
   constructor(parts: ReaderParts) {
     const { content, names, figures } = parts
@@ -81,6 +82,9 @@ export class QuestionReader {
       substitutes: parts.substitutes,
     })
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
+    this.#law = new LawQuestions(names, (words) =>
+      this.#excluded.named(words).map((at) => content.materials[at]?.id ?? ''),
+    )
     this.#weigher = new Weigher(content, this.conditions)
     this.#spelling = new Spelling(content.vocabulary.exclusions.flatMap((group) => [...group.names, ...group.traits]))
   }
@@ -100,7 +104,7 @@ export class QuestionReader {
       translation,
       isUnread: isForeign,
       isForMakers: asksForMakers(text, this.#parts.names),
-      isAboutLaw: false,
+      law: undefined,
       isRanked: false,
       named,
       replaces: undefined,
@@ -182,14 +186,19 @@ export class QuestionReader {
   /** What is asked about is searched, not ruled out; the place is that of the law, not of makers. Undefined if no law is asked about. */
   #ofLaw(plain: Reading): Reading | undefined {
     const { text, translation } = plain
-    const law = lawWords(text, translation !== undefined, this.#parts.names)
-    if (!law) return undefined
-    const asked = withoutPlaces(without(text, [law]), this.#parts.names).replace(
-      /^\s*(?:is|are|was|were|will|can)\s|[?!.]+\s*$/gi,
-      ' ',
-    )
-    const named = this.#excluded.named(asked.replace(/\s+/g, ' ').trim())
-    return { ...plain, isForMakers: false, isAboutLaw: true, named, rest: searchedText(asked, translation) }
+    const asked = this.#law.read(text, translation !== undefined)
+    if (!asked) return undefined
+    const lifts = liftsOf({ ...NO_CANDIDATES, objects: this.#objects.in(asked.rest) }, NOBODY)
+    const rest = isWithoutTerms(asked.rest) ? text : asked.rest
+    return {
+      ...plain,
+      isForMakers: false,
+      law: asked.path,
+      named: this.#excluded.named(rest),
+      rest: searchedText(rest, translation),
+      notes: [...plain.notes, asked.note],
+      lifts: lifts.size > 0 ? lifts : undefined,
+    }
   }
 
   /** A name is a name, whatever its words say; what “lead-free solder” rules out goes all the same. */
@@ -239,7 +248,7 @@ export class QuestionReader {
 
   /** A reading as it is shown. */
   shown(reading: Reading): ShownReading {
-    const { text, translation, isAboutLaw, named, replaces, excludes, conditions, rest } = reading
+    const { text, translation, law, replaces, excludes, conditions, rest } = reading
     const { names, content } = this.#parts
     const asked = <T extends { words: string }>(part: T): T =>
       translation ? { ...part, words: translation.wordsFor(part.words) } : part
@@ -256,7 +265,7 @@ export class QuestionReader {
       excludes: excludes.map(({ words, label, members }) => asked({ words, name: label, materials: members.size })),
       conditions: conditions.map(({ words, figure, is, limit }) => asked({ words, figure, is, limit })),
       places: places.map(asked),
-      ...(isAboutLaw && { law: lawPath(content.materials[named[0] ?? -1]?.id, places) }),
+      ...(law !== undefined && { law }),
       certifications: certificationsOf(text, names).map(asked),
       ...(tradeNames.length > 0 && { trade_names: tradeNames }),
       rest: rest.replace(/\s+/g, ' ').trim(),

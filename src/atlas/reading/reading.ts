@@ -14,8 +14,8 @@ export type Reading = {
   isUnread: boolean
   /** Whether it asks for suppliers: then what people need materials for is not searched. */
   isForMakers: boolean
-  /** Whether it asks about the law of a place. */
-  isAboutLaw: boolean
+  /** The request that answers it, where it asks for law. */
+  law: string | undefined
   /** Whether it asks for the most or the least of a class: then a class is no name. */
   isRanked: boolean
   /** Documents whose name is the whole question. */
