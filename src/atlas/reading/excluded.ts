@@ -3,8 +3,8 @@ import type { SnapshotContent, SnapshotExclusion, SnapshotMaterial } from '../..
 import { fold } from '../../text/fold.ts'
 import type { Names } from '../names.ts'
 
-/** What is ruled out, in words, the materials that are it or hold it, by their index, and those of which some grades do. */
-export type Excluded = { label: string; members: ReadonlySet<number>; partly?: ReadonlySet<number> }
+/** What is ruled out, in words, the materials that are it or hold it, by their index, and those of which some grades do. `isHeld`: materials hold it, and none is it. */
+export type Excluded = { label: string; members: ReadonlySet<number>; partly?: ReadonlySet<number>; isHeld?: boolean }
 
 type Content = Pick<SnapshotContent, 'materials' | 'vocabulary'>
 
@@ -79,7 +79,8 @@ export class ExcludedMaterials {
       ...(ofGroup ? this.group(ofGroup).members : []),
     ])
     const partly = new Set(this.#partHolders.get(name))
-    return members.size + partly.size === 0 ? undefined : { label: words, members, partly }
+    const isHeld = named.length === 0 && ofGroup === undefined && this.#holders.has(name)
+    return members.size + partly.size === 0 ? undefined : { label: words, members, partly, isHeld }
   }
 
   /** Who wants less of something wants its kin from plants too. */
@@ -145,7 +146,8 @@ export class ExcludedMaterials {
     let excluded = this.#resolved.get(group.id)
     if (!excluded) {
       const members = this.#membersOf(group)
-      excluded = { label: group.label, members, partly: this.#partlyOf(group, members) }
+      const isHeld = group.substances.length > 0
+      excluded = { label: group.label, members, partly: this.#partlyOf(group, members), isHeld }
       this.#resolved.set(group.id, excluded)
     }
     return excluded

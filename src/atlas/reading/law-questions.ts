@@ -25,7 +25,7 @@ const NOUN =
 const DOES =
   /(?<!\p{L})(?:restricts?|regulates?|appl(?:y|ies)(?: to)?|covers?|(?:covered|affected) by(?: the)?|subject to(?: the)?|falls? under(?: the)?|in scope(?: of(?: the)?)?|rules?|requirements?|obligations?|list(?:ed|s)?)(?!\p{L})/iu
 const OTHERWISE =
-  /(?<!\p{L})(?:alternatives?|instead|replac\p{L}*|substitut\p{L}*|what else|other than|options?|without|compliant|compliance|conforming|certified|approved)(?!\p{L})|[- ]free(?!\p{L})/iu
+  /(?<!\p{L})(?:alternatives?|instead|replac\p{L}*|substitut\p{L}*|what else|other than|options?|without|in line with|meet(?:s|ing)?|compl(?:y|ies)|need(?:s|ed)?(?= (?:a|an|another|some)(?!\p{L}))|obviously|of course|compliant|compliance|conforming|certified|approved)(?!\p{L})|[- ]free(?!\p{L})/iu
 
 const SUBJECTS: readonly Subject[] = [
   {

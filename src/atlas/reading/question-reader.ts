@@ -14,6 +14,7 @@ import type { SnapshotContent } from '../../snapshot/content.ts'
 import { fold } from '../../text/fold.ts'
 import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
+import { isApart, isIdle } from './bare.ts'
 import { comparedNames } from './compared-names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
@@ -141,7 +142,8 @@ export class QuestionReader {
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
-    const fitting = replaces || conditions.length === 0 ? [] : this.#fitting(parsed, isBare)
+    const isOnlyWithout = isBare && !replaces && !plain.isForMakers && conditions.length + objects.length === 0
+    const fitting = replaces || (conditions.length === 0 && !isOnlyWithout) ? [] : this.#fitting(parsed, isBare)
     const others = [...substitution.others, ...(replaced?.meant.kin ?? [])]
     const candidates = {
       substitution: { ...substitution, others },
@@ -155,7 +157,7 @@ export class QuestionReader {
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
-    const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''}`
+    const words = isOnlyWithout ? '' : `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
     const musts = conditions.filter(({ isWish }) => !isWish)
     const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
@@ -166,7 +168,11 @@ export class QuestionReader {
       replaces,
       excludes,
       conditions,
-      rest: this.#searched(searchedText(replaces ? withoutGreen(words) : words, translation), replaces, plain.rest),
+      rest: this.#searched(
+        searchedText(replaces ? withoutGreen(words) : words, translation),
+        replaces,
+        isOnlyWithout && excludes.every(isApart) ? '' : plain.rest,
+      ),
       notes: [...plain.notes, ...this.conditions.notes(musts)],
       weight: this.#weigher.weight({ ...limits, conditions: musts }),
       unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
@@ -225,7 +231,7 @@ export class QuestionReader {
   /** Whether a question asks for nothing but its conditions: “lighter than aluminium and biodegradable”. */
   #isBare({ conditions, rest }: ParsedQuestion): boolean {
     const left = conditions.reduce((text, { words }) => text.replace(words, ' '), rest)
-    return isWithoutTerms(left.replace(IDLE, ' '))
+    return isIdle(left)
   }
 
   /** Materials that hold every condition, of the class that is asked for or of all; none if something else is asked for too. */
@@ -279,10 +285,6 @@ export class QuestionReader {
     return material ? material.properties.applications?.join(' ') || material.name : text
   }
 }
-
-/** Words that say of a material no more than that it holds the conditions: “usable down to -40 °C”. */
-const IDLE =
-  /(?<!\p{L})(?:us(?:e|able|eful)|suitable|work(?:s|ing)?|good|ok(?:ay)?|serviceable|stays?|remains?|rated|functional|operates?|operating|handles?|values?|figures?|anything|substances?|ones?|tensile)(?!\p{L})/giu
 
 /** A word that only stands in a name may be one of another language: “Formaldehyd”. */
 function isUsed(word: string, keyword: KeywordIndex): boolean {
