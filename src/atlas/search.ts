@@ -22,10 +22,10 @@ import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
 import type { Places } from './places.ts'
 import { LackingNames } from './reading/lacking.ts'
 import { withLawAbout } from './reading/law-questions.ts'
-import { type Asked, AskedMakers } from './reading/maker-wishes.ts'
+import { type Asked, AskedMakers, withoutCertifications } from './reading/maker-wishes.ts'
 import { speaksOfMakers } from './reading/maker-words.ts'
 import { nearestTo } from './reading/nearest.ts'
-import { withoutPlaces } from './reading/place-names.ts'
+import { placeNotes, withoutPlaces } from './reading/place-names.ts'
 import { QuestionReader, type ReaderParts } from './reading/question-reader.ts'
 import type { Reading } from './reading/reading.ts'
 
@@ -130,6 +130,7 @@ export class Search {
     const makers = reading.isForMakers
       ? await this.#makers.in(reading.text, (some) => this.#materialsLike(some))
       : undefined
+    const notes = [...reading.notes, ...(makers ? placeNotes(reading.text, this.#names) : [])]
     const isUnmade = makers?.suppliers.size === 0 && type !== 'material' && speaksOfMakers(reading.text)
     const isLacking = reading.isUnread || isUnmade || (lacking.isAsked && !reading.replaces)
     const weighed = makers ? this.#makersFirst(makers, reading) : weight
@@ -155,7 +156,7 @@ export class Search {
       ...(explain && { reading: questions.shown(reading) }),
       ...(found.total === 0 && { nearest: this.#nearest(reading, { words, vector, may, index, query }) }),
       ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
-      ...(reading.notes.length > 0 && { notes: [...reading.notes] }),
+      ...(notes.length > 0 && { notes }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
   }
@@ -192,7 +193,7 @@ export class Search {
 
   /** “wool from New Zealand” asks for wool too, of which no record says where it comes from: the best materials for the words without the place. */
   async #local(words: string): Promise<ReadonlyMap<number, number> | undefined> {
-    const asked = withoutPlaces(words, this.#names)
+    const asked = withoutCertifications(withoutPlaces(words, this.#names), this.#names)
     if (isWithoutTerms(asked)) return undefined
     const named = this.#names.documentsOf(asked.replace(/\s+(?:made|from|in)?\s*$/, '').trim())
     const best = new Set([

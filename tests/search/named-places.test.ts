@@ -55,6 +55,35 @@ test('what comes from a place is found as a material too, of which no record say
     )
 })
 
+test('of a part of a country it is said that sites do not tell it', async () => {
+  assert.match((await find('glass maker in Texas')).notes?.join() ?? '', /for US-TX, those of all US count/)
+  assert.is((await find('glass maker in Spain')).notes, undefined)
+})
+
+test('a certificate is known by its short name, and who has it and makes the product comes, beside the product', async () => {
+  const suppliers = new Map(atlas.content.suppliers.map((supplier) => [supplier.id, supplier]))
+  for (const [question, certification, id] of [
+    ['RWS yarn of wool', 'Responsible Wool Standard', 'wool'],
+    ['oeko-tex viscose', 'OEKO-TEX Standard 100', 'viscose'],
+    ['LWG cow leather', 'Leather Working Group', 'bovine-leather'],
+    ['Cradle to Cradle certified linoleum', 'Cradle to Cradle Certified', 'linoleum'],
+  ] as const) {
+    const { data, reading } = await find(question)
+    assert.equal(
+      reading?.certifications.map((one) => one.certification),
+      [certification],
+      question,
+    )
+    assert.ok(
+      data.slice(0, 3).some((found) => found.id === id),
+      `${question}: ${data.map((found) => found.id)}`,
+    )
+    for (const found of data)
+      if (found.type === 'supplier')
+        assert.ok(suppliers.get(found.id)?.certifications.includes(certification), found.id)
+  }
+})
+
 test('a place after a maker keeps out who makes nothing there', async () => {
   const suppliers = new Map(atlas.content.suppliers.map((supplier) => [supplier.id, supplier]))
   for (const { type, id } of (await find('Austrian timber manufacturer')).data)

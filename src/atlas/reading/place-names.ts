@@ -18,6 +18,15 @@ export const withoutPlaces = (question: string, names: Names): string =>
     }),
   )
 
+/** What to know of suppliers in a part of a country. */
+export const placeNotes = (question: string, names: Names): string[] =>
+  [...new Set(placesOf(question, names).map(({ place }) => place))]
+    .filter((place) => /^[A-Z]{2}-/.test(place))
+    .map(
+      (place) =>
+        `Sites of suppliers do not say their part of a country: for ${place}, those of all ${place.slice(0, 2)} count`,
+    )
+
 const WORD = /(?<![\p{L}\p{N}-])\p{L}/gu
 
 const namedPlaces = (question: string, names: Names) =>
