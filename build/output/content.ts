@@ -201,6 +201,15 @@ function columnsOf(records: ReturnType<typeof publishEmissions>, vocabulary: Sna
   }
 }
 
+const countriesOf = ({ countries, regions }: AtlasData['vocabulary']): SnapshotVocabulary['countries'] =>
+  [...countries.values()].map(({ alpha2, alpha3, name, other_names, demonyms, region }) => ({
+    alpha2,
+    alpha3,
+    names: [name, ...other_names.split('|').filter(Boolean)],
+    demonyms: demonyms.split('|').filter(Boolean),
+    region: regions.get(region)?.label ?? region,
+  }))
+
 function publishVocabulary(data: AtlasData): SnapshotVocabulary {
   const { vocabulary, tradeNames, objects, suppliers, askedMost } = data
   const supplierNames = new Map(suppliers.map(({ id, value }) => [id, value.name]))
@@ -223,13 +232,7 @@ function publishVocabulary(data: AtlasData): SnapshotVocabulary {
       ...(caveat !== undefined && { caveat }),
     })),
     groups: groupsOf(vocabulary),
-    countries: [...vocabulary.countries.values()].map(({ alpha2, alpha3, name, other_names, demonyms, region }) => ({
-      alpha2,
-      alpha3,
-      names: [name, ...other_names.split('|').filter(Boolean)],
-      demonyms: demonyms.split('|').filter(Boolean),
-      region: vocabulary.regions.get(region)?.label ?? region,
-    })),
+    countries: countriesOf(vocabulary),
     properties: Object.fromEntries(
       [...vocabulary.properties].map(([key, { label, unit, better, inherited }]) => [
         key,
