@@ -201,6 +201,15 @@ function columnsOf(records: ReturnType<typeof publishEmissions>, vocabulary: Sna
   }
 }
 
+const countriesOf = ({ countries, regions }: AtlasData['vocabulary']): SnapshotVocabulary['countries'] =>
+  [...countries.values()].map(({ alpha2, alpha3, name, other_names, demonyms, region }) => ({
+    alpha2,
+    alpha3,
+    names: [name, ...other_names.split('|').filter(Boolean)],
+    demonyms: demonyms.split('|').filter(Boolean),
+    region: regions.get(region)?.label ?? region,
+  }))
+
 function publishVocabulary(data: AtlasData): SnapshotVocabulary {
   const { vocabulary, tradeNames, objects, suppliers, askedMost } = data
   const supplierNames = new Map(suppliers.map(({ id, value }) => [id, value.name]))
@@ -278,12 +287,3 @@ function hashesOf(column: JsonColumn<unknown>): BigUint64Array {
     createHash('sha256').update(column.at(at).bytes).digest().readBigUInt64LE(),
   )
 }
-
-const countriesOf = ({ countries, regions }: AtlasData['vocabulary']): SnapshotContent['vocabulary']['countries'] =>
-  [...countries.values()].map(({ alpha2, alpha3, name, other_names, demonyms, region }) => ({
-    alpha2,
-    alpha3,
-    names: [name, ...other_names.split('|').filter(Boolean)],
-    demonyms: demonyms.split('|').filter(Boolean),
-    region: regions.get(region)?.label ?? region,
-  }))

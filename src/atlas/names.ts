@@ -22,7 +22,6 @@ export const TERM_LISTS = [
   'jurisdictions',
   'countries',
   'places',
-  'demonyms',
   'areas',
   'figures',
   'materials',
@@ -51,6 +50,7 @@ export class Names {
   readonly #ids: Ids
   readonly #documents = new Map<string, number[]>()
   #elsewhere: Presence | undefined
+  #demonyms: ReadonlyMap<string, string> | undefined
   /** Names of letters and digits in several parts, by how they are written in one. */
   readonly #codes = new Map<string, string>()
   readonly #terms = new Map<TermList, { all: Term[]; byName: Map<string, string> }>()
@@ -136,6 +136,16 @@ export class Names {
   /** The stored value of a term; undefined if the list has no such term. */
   term(list: TermList, text: string): string | undefined {
     return this.#list(list).byName.get(fold(text))
+  }
+
+  /** The country of a demonym or an adjective: DK of “Danish”. */
+  countryOfDemonym(word: string): string | undefined {
+    this.#demonyms ??= new Map(
+      this.#content.vocabulary.countries.flatMap(({ alpha2, demonyms }) =>
+        demonyms.map((demonym): [string, string] => [fold(demonym), alpha2]),
+      ),
+    )
+    return this.#demonyms.get(fold(word))
   }
 
   /** What a quality, or what is true or false, is stored as, and the values that it may have, the best first; undefined for other names. */
@@ -238,8 +248,6 @@ function termsOf(vocabulary: SnapshotContent['vocabulary'], list: Exclude<TermLi
     terms.map(({ id, label, names }) => ({ value: id, names: [id, label, ...names] }))
   if (list === 'substances') return named(vocabulary.substances)
   if (list === 'countries') return countries
-  if (list === 'demonyms')
-    return vocabulary.countries.map(({ alpha2, demonyms = [] }) => ({ value: alpha2, names: demonyms }))
   if (list === 'sectors')
     return vocabulary.sectors.map(({ id, label, definition }) => ({ value: id, names: [id, label], about: definition }))
   if (list === 'places') return [...countries, ...named(vocabulary.groups)]

@@ -1,12 +1,19 @@
 import type { RecordType } from '../schema/lists.ts'
 import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading } from '../schema/search.ts'
 import type { Encoder } from '../search/embed.ts'
-import { type HybridHit, type HybridRanking, hybridSearch } from '../search/hybrid.ts'
+import {
+  type HybridHit,
+  type HybridIndex,
+  type HybridQuery,
+  type HybridRanking,
+  hybridSearch,
+} from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordMatch, KeywordQuery } from '../search/keyword.ts'
 import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import { Shortlists } from '../search/shortlists.ts'
+import { isWithoutTerms } from '../search/words.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
 import { fold } from '../text/fold.ts'
 import type { Figure } from './figures.ts'
@@ -14,9 +21,11 @@ import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
 import type { Places } from './places.ts'
 import { LackingNames } from './reading/lacking.ts'
-import { type Asked, AskedMakers } from './reading/maker-wishes.ts'
+import { withLawAbout } from './reading/law-questions.ts'
+import { type Asked, AskedMakers, withoutCertifications } from './reading/maker-wishes.ts'
 import { speaksOfMakers } from './reading/maker-words.ts'
 import { nearestTo } from './reading/nearest.ts'
+import { placeNotes, withoutPlaces } from './reading/place-names.ts'
 import { QuestionReader, type ReaderParts } from './reading/question-reader.ts'
 import type { Reading } from './reading/reading.ts'
 
@@ -30,6 +39,7 @@ export type SearchQuery = PageRequest & {
 export type SearchPage = Page<SearchResult> & {
   reading?: ShownReading
   nearest?: Nearest
+  notes?: string[]
   not_in_atlas?: NotInAtlas[]
   languages?: string[]
 }
@@ -59,8 +69,12 @@ export type SearchParts = {
 /** Score factor of a material where makers are asked for; chosen on three of the independent lists (suppliers 0.92 to 0.95). */
 const MATERIAL_BESIDE_MAKERS = 0.85
 
-/** The share of the best score with which a material is one that makers are asked for, where none is named. */
-const LIKE = 0.75
+/** How near the best score a material has to be to be like some words, and whether what people need counts. */
+type Likeness = { share: number; isNeed: boolean }
+/** Of the materials that makers are asked for, where none is named. */
+const ANY: Likeness = { share: 0.75, isNeed: false }
+/** Of the materials that are asked for in a place: so many, the score that the first starts from, and how much less each other one. */
+const LOCAL = { share: 0.8, isNeed: true, most: 3, first: 0.4, step: 0.05 }
 
 /** Hybrid search over materials and suppliers. */
 export class Search {
@@ -104,11 +118,12 @@ export class Search {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
     const questions = this.questions
-    const reading = questions.read(q, encoder.isWord)
+    const read = questions.read(q, encoder.isWord)
+    const lacking = read.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, read)
+    const reading = lacking.isAsked ? withLawAbout(lacking.names, read, this.#names) : read
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []
-    const lacking = reading.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, reading)
     const named = this.#namedBy(q, reading, words)
     const mayBe = (at: number) => type === undefined || this.#types[at] === type
     const exact = named.filter((at) => mayBe(at) && (weight?.(at) ?? 1) === 1)
@@ -122,9 +137,11 @@ export class Search {
     const makers = reading.isForMakers
       ? await this.#makers.in(reading.text, (some) => this.#materialsLike(some))
       : undefined
+    const notes = [...reading.notes, ...(makers ? placeNotes(reading.text, this.#names) : [])]
     const isUnmade = makers?.suppliers.size === 0 && type !== 'material' && speaksOfMakers(reading.text)
     const isLacking = reading.isUnread || isUnmade || (lacking.isAsked && !reading.replaces && !reading.contains)
     const weighed = makers ? this.#makersFirst(makers, reading) : weight
+    const local = makers && !lifts && !speaksOfMakers(reading.text) ? await this.#local(rest) : lifts
     const query = {
       words,
       vector,
@@ -135,7 +152,7 @@ export class Search {
       type,
       exact,
       weight: weighed,
-      lifts,
+      lifts: local,
       limit,
       isCertain: saysEnough(reading),
     }
@@ -144,19 +161,30 @@ export class Search {
       ...this.#render(at, exact.includes(at) ? 1 : rounded(probabilityOf(found.score(at)))),
       ...(explain && { explanation: this.#explain(at, found.hit(at), words, reading) }),
     })
-    const { documents } = this.#parts.content
     const may = (at: number) => mayBe(at) && reading.unconditional?.(at) !== 0 && (makers?.near?.has(at) ?? true)
     return {
       ...pageOf(found.ids, page, render, found.total),
       ...(explain && { reading: questions.shown(reading) }),
-      ...(found.total === 0 && {
-        nearest: reading.isUnread
-          ? NOTHING_NEAR
-          : nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
-      }),
+      ...(found.total === 0 && { nearest: this.#nearest(reading, { words, vector, may, index, query }) }),
       ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
+      ...(notes.length > 0 && { notes }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
+  }
+
+  /** Where nothing holds the conditions, what comes first without them; else what is close in meaning. */
+  #nearest(reading: Reading, { words, vector, may, index, query }: Unfound): Nearest {
+    if (reading.isUnread) return NOTHING_NEAR
+    const { documents } = this.#parts.content
+    const near = nearestTo(words.corrected, vector, may, {
+      documents,
+      scan: this.#scan,
+      keyword: this.#parts.keyword(),
+    })
+    if (reading.conditions.length === 0 || reading.isForMakers) return near
+    const { ids } = hybridSearch(index, { ...query, weight: reading.unconditional, limit: near.records.length })
+    const records = ids.map((at) => this.#render(at, 0)).map(({ type, id, title }) => ({ type, id, title }))
+    return records.length > 0 ? { ...near, records: records.slice(0, near.records.length) } : near
   }
 
   /** Documents whose name is the whole question. */
@@ -174,17 +202,30 @@ export class Search {
     return { names: names.map((name) => ({ ...name, words: translation.wordsFor(name.words) })), isAsked }
   }
 
+  /** “wool from New Zealand” asks for wool too, of which no record says where it comes from: the best materials for the words without the place. */
+  async #local(words: string): Promise<ReadonlyMap<number, number> | undefined> {
+    const asked = withoutCertifications(withoutPlaces(words, this.#names), this.#names)
+    if (isWithoutTerms(asked)) return undefined
+    const named = this.#names.documentsOf(asked.replace(/\s+(?:made|from|in)?\s*$/, '').trim())
+    const best = new Set([
+      ...named.filter((at) => this.#types[at] === 'material'),
+      ...(await this.#materialsLike(asked, LOCAL)),
+    ])
+    return new Map([...best].slice(0, LOCAL.most).map((at, place) => [at, LOCAL.first - LOCAL.step * place]))
+  }
+
   /** Indexes of the materials that come near the best answer to some words. */
-  async #materialsLike(words: string): Promise<readonly number[]> {
+  async #materialsLike(words: string, { share, isNeed }: Likeness = ANY): Promise<readonly number[]> {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
     const read = keyword.read(words, encoder.isWord)
     const [vector] = isMeaningful(read, encoder) ? await encoder.encode([codesApart(read.corrected)]) : []
-    const index = { keyword, scan: this.#scan, types: this.#types }
+    const needs = isNeed && isSpoken(read, encoder) ? { needs: this.#needs, shortlists: this.#shortlists } : {}
+    const index = { keyword, scan: this.#scan, types: this.#types, ...needs }
     const query = { words: read, vector, type: 'material' as const, exact: [] }
     const { ids, score } = hybridSearch(index, query)
     const best = score(ids[0] ?? -1)
-    return ids.filter((at) => score(at) >= LIKE * best)
+    return ids.filter((at) => score(at) >= share * best)
   }
 
   /** In a question for those who make something, materials count less, and what is not asked for does not count. */
@@ -243,6 +284,15 @@ export const isSpoken = ({ corrected }: Pick<KeywordQuery, 'corrected'>, { isWor
   fold(corrected)
     .split(/[^\p{L}]+/u)
     .some(isWord)
+
+/** A search that found nothing. */
+type Unfound = {
+  words: KeywordQuery
+  vector: Float32Array | undefined
+  may: (document: number) => boolean
+  index: HybridIndex
+  query: HybridQuery
+}
 
 /** What comes near words that nobody can read. */
 const NOTHING_NEAR: Nearest = { terms: [], records: [] }

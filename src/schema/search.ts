@@ -113,6 +113,10 @@ const NotInAtlas = z
 export const SearchExtras = {
   reading: Reading.optional(),
   nearest: Nearest.optional(),
+  notes: z.array(Text).min(1).optional().meta({
+    description:
+      'What to know of the answer: a measure that no record can state, a figure that few do, a place or a law that is asked for',
+  }),
   not_in_atlas: z.array(NotInAtlas).min(1).optional(),
   languages: z.array(Text).optional().meta({
     description:

@@ -116,7 +116,7 @@ export const ConditionTerm = z.strictObject({
   words: z.array(Text).default([]),
   default: z.boolean().optional(),
   below_zero: z.boolean().optional(),
-  usual: z.enum(COMPARATORS).optional(),
+  usual: z.enum([...COMPARATORS, 'about']).optional(),
   up_to: z.enum(COMPARATORS).optional(),
   more: z.array(Text).default([]),
   less: z.array(Text).default([]),

@@ -15,7 +15,7 @@ export type ConditionTerm = {
   /** Whether it is meant where no name or word is near. */
   default?: boolean | undefined
   below_zero?: boolean | undefined
-  usual?: Comparator | undefined
+  usual?: Comparator | 'about' | undefined
   up_to?: Comparator | undefined
   /** Comparatives such as `denser` (`more`) and `lighter` (`less`), matched before `than`. */
   more: readonly string[]
@@ -40,6 +40,8 @@ export type Condition = {
   isNamed?: true
   /** Whether nobody says it, but the use asks for it: then only what is known to fail does. */
   isImplied?: true
+  /** Whether a number without a comparator asks for about that much: what holds it comes first, and what does not is found too. */
+  isWish?: true
 }
 
 /** Looks up a figure or quality of one material by key; undefined if unknown. */

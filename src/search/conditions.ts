@@ -4,6 +4,7 @@ import { readComparisons } from './comparisons.ts'
 import type { Condition, ConditionTerm, Facts, Match } from './condition.ts'
 import { readContacts } from './contacts.ts'
 import { readLimits } from './limits.ts'
+import { readPerInch } from './r-per-inch.ts'
 
 /** The conditions of a question, each with its words, and the text that remains, which may have no words. */
 export type ParsedQuestion = { conditions: (Condition & { words: string })[]; rest: string }
@@ -20,9 +21,11 @@ export function readConditions(
   // A few letters change their length in lower case; spans would then point beside their words.
   const question = lower.length === written.length ? lower : written
   const classes = readClasses(question)
-  const figures = [...readComparisons(question, terms, factsByName, replaced), ...readLimits(question, terms)].filter(
-    (match) => !classes.some((one) => overlaps(one, match)),
-  )
+  const figures = [
+    ...readComparisons(question, terms, factsByName, replaced),
+    ...readPerInch(question, terms),
+    ...readLimits(question, terms),
+  ].filter((match) => !classes.some((one) => overlaps(one, match)))
   // Both ends of a range stand at the same place.
   const apart = figures.filter((match) => {
     const first = figures.find((other) => overlaps(other, match))

@@ -5,6 +5,8 @@ import type { WordList } from './word-list.ts'
 const MAX_LETTERS = 128
 /** What stands before it describes what comes after, so that neither is part of the other's name. */
 const OF = '的'
+/** Behind a number it is one of heat, else the end of many other words. */
+const DEGREE = '度'
 /** What is compared with stands between the two. */
 const COMPARISONS: readonly (readonly [RegExp, string])[] = [
   [/比[^轻]{1,12}?轻/u, 'lighter than'],
@@ -21,6 +23,8 @@ export function hanPieces(text: string, list: WordList, meaningOf: (index: numbe
     const found = length > 0 ? list.find(written.slice(at, at + length)) : undefined
     if (found !== undefined && written.slice(at, at + length) !== OF)
       pieces.push({ from: at, to: at + length, meaning: meaningOf(found) })
+    else if (written[at] === DEGREE && /\d ?$/.test(written.slice(0, at)))
+      pieces.push({ from: at, to: at + 1, meaning: '°C' })
     else if (written[at] === OF) pieces.push({ from: at, to: at + 1, meaning: ';' })
     else if (hasHan(written[at] ?? '')) pieces.push({ from: at, to: at + 1, meaning: '' })
     at += Math.max(length, 1)

@@ -3,10 +3,10 @@ import { wholeWord } from '../text/whole-word.ts'
 import { turned } from './comparisons.ts'
 import type { ConditionTerm, Match, UnitScale } from './condition.ts'
 
-/** `1,200` groups thousands; any other comma is a decimal one. */
+/** `1,200` groups thousands; any other comma is a decimal one. What follows `C50/` belongs to a class, and is no number. */
 const THOUSANDS = '[1-9]\\d{0,2}(?:,\\d{3})+(?:\\.\\d+)?'
 const NUMBER = new RegExp(
-  `(?<![\\p{L}\\p{N}.,-])((?:-|minus )?)(${THOUSANDS}(?![\\d,])|\\d+(?:[.,]\\d+)?|\\.\\d+)(?![\\d])\\s*`,
+  `(?<![\\p{L}\\p{N}.,-]|\\d/)((?:-|minus )?)(${THOUSANDS}(?![\\d,])|\\d+(?:[.,]\\d+)?|\\.\\d+)(?![\\d])\\s*`,
   'gu',
 )
 const IS_GROUPED = new RegExp(`^${THOUSANDS}$`)
@@ -37,6 +37,9 @@ const BEFORE: readonly (readonly [RegExp, Comparator])[] = [
 ]
 const UP_TO = /(?<![\p{L}\p{N}])up to$/u
 const FILLER = /(?:[ (:]|(?<= )(?:about|around|approx\.?|a|an|of|is|as|some|roughly|only)(?= ))+$/
+
+/** Which limit a number sets; `about` sets one on either side. */
+type Bound = Comparator | 'about'
 
 const AFTER: readonly (readonly [RegExp, Comparator | 'usual'])[] = [
   [
@@ -70,15 +73,24 @@ export function readLimits(text: string, terms: readonly ConditionTerm[]): Match
     const to = start + length + (plus === 1 ? 0 : (said?.after ?? 0))
     const range = isNegative ? null : RANGE.exec(before)
     if (range) return inRange(range, { value: scaled(numberOf(match[2] ?? ''), scale), to, term, scale }, terms)
-    const is = isNegative && term.below_zero && said?.is !== 'below' ? 'at most' : (said?.is ?? term.usual)
-    if (!is) return []
+    const asked = isNegative && term.below_zero && said?.is !== 'below' ? 'at most' : (said?.is ?? term.usual)
+    if (!asked) return []
     const value = numberOf(match[2] ?? '') * (isNegative ? -1 : 1)
     const from = said?.from ?? match.index
-    const limit = scaled(value, scale)
     const { isUnnamed } = unit
     const isNamed = !isUnnamed && term.else.length > 0 && isNamedIn(question, term)
-    const condition = { figure: term.figure, is, limit, ...(isUnnamed && { isUnnamed }), ...(isNamed && { isNamed }) }
-    return [{ condition, from, to }]
+    return bounds(asked, scaled(value, scale)).map(([is, limit]) => ({
+      condition: {
+        figure: term.figure,
+        is,
+        limit,
+        ...(isUnnamed && { isUnnamed }),
+        ...(isNamed && { isNamed }),
+        ...(asked === 'about' && { isWish: true as const }),
+      },
+      from,
+      to,
+    }))
   })
   // What begins a range is no condition by itself.
   return found.filter((one) => !found.some((other) => other.from <= one.from && one.to < other.to))
@@ -87,6 +99,14 @@ export function readLimits(text: string, terms: readonly ConditionTerm[]): Match
 /** “Strength” may be any, “tensile strength” is one: a name of several words. */
 const isNamedIn = (question: string, { names }: ConditionTerm) =>
   names.some((name) => name.includes(' ') && question.includes(name))
+/** Rubber of Shore A 60 is that of 54 to 66, and paper of 80 g/m2 no board. */
+const bounds = (is: Bound, limit: number): (readonly [Comparator, number])[] =>
+  is === 'about'
+    ? [
+        ['at least', Number((limit * 0.9).toPrecision(6))],
+        ['at most', Number((limit * 1.1).toPrecision(6))],
+      ]
+    : [[is, limit]]
 
 /** “40-60”: the hyphen is no minus. */
 const HYPHENATED = /(?<=\d ?)[-–—](?= ?\d)/g
@@ -124,7 +144,11 @@ function scaled(value: number, scale: UnitScale): number {
 }
 
 /** What the words around a number ask for; `from` is where they begin before it, `after` how many letters they take behind it. */
-function comparatorOf(before: string, tail: string, term: ConditionTerm) {
+function comparatorOf(
+  before: string,
+  tail: string,
+  term: ConditionTerm,
+): { is: Bound; from: number; after: number } | undefined {
   const trimmed = before.replace(FILLER, '')
   const compared = comparativeAt(trimmed, term)
   if (compared) {
@@ -135,12 +159,8 @@ function comparatorOf(before: string, tail: string, term: ConditionTerm) {
     return { is: condition.is, from: compared.from - back, after: 0 }
   }
   if (UP_TO.test(trimmed) && term.up_to) return { is: term.up_to, from: trimmed.length - 'up to'.length, after: 0 }
-  let best: { is: Comparator; from: number; after: number } | undefined
-  for (const [pattern, is] of BEFORE) {
-    const found = pattern.exec(trimmed)
-    if (found && (!best || found.index < best.from)) best = { is, from: found.index, after: 0 }
-  }
-  if (best) return best
+  const best = comparatorBefore(trimmed)
+  if (best) return { ...best, after: 0 }
   const rest = tail.trimStart()
   for (const [pattern, is] of AFTER) {
     const found = pattern.exec(rest)
@@ -148,6 +168,15 @@ function comparatorOf(before: string, tail: string, term: ConditionTerm) {
     if (found && asked) return { is: asked, from: before.length, after: tail.length - rest.length + found[0].length }
   }
   return undefined
+}
+
+function comparatorBefore(trimmed: string): { is: Comparator; from: number } | undefined {
+  let best: { is: Comparator; from: number } | undefined
+  for (const [pattern, is] of BEFORE) {
+    const found = pattern.exec(trimmed)
+    if (found && (!best || found.index < best.from)) best = { is, from: found.index }
+  }
+  return best
 }
 
 /** “lighter than” before a number, where the figure has that comparative. */
@@ -211,7 +240,9 @@ function unnamed(after: string, number: Place, question: string, terms: readonly
   const isAlone = after === '' || /^[^\p{L}%°/]/u.test(after) || /^(?:or|and) /.test(after)
   if (!isAlone && !/^\p{L}{4,}/u.test(after)) return undefined
   const near = isAlone ? NEAR : ADJACENT
-  const distances = terms.map(({ names }) => distanceTo(names, number, question))
+  // “LOI above 30 fibre”: what stands between the two says how the number limits the figure.
+  const from = comparatorBefore(question.slice(0, number.from).replace(FILLER, ''))?.from ?? number.from
+  const distances = terms.map(({ names }) => distanceTo(names, { ...number, from }, question))
   const nearest = Math.min(...distances)
   const term = nearest <= near ? terms[distances.indexOf(nearest)] : undefined
   return term && { term, length: 0, scale: 1 }

@@ -40,6 +40,8 @@ const MIN_FOREIGN = 4
 const MIN_TWICE_MISSPELT = 8
 /** By how much a language has to explain a question better than English: one word that records share with it is not enough. */
 const MIN_SCORE = 1
+/** “linoleum vs vinyl” is no question about the Verenigde Staten. */
+const IN_CAPITALS = new Set(['vs'])
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Reads questions in other languages as English ones, word by word, by closed lists. */
@@ -122,7 +124,7 @@ export class Translator {
       const known = count > 0 ? list.find(stems.slice(at, at + count).join(' ')) : undefined
       const isCompound = known === undefined && unknown[at] && first.word.length >= MIN_COMPOUND
       const meaning = isCompound && tried++ < MAX_COMPOUNDS ? this.#ofParts(language, first.word) : this.#meaning(known)
-      if (meaning === undefined) continue
+      if (meaning === undefined || (IN_CAPITALS.has(first.word) && first.written === first.word)) continue
       pieces.push({ from: first.from, to: last.to, meaning })
       at += Math.max(count, 1) - 1
     }
@@ -208,8 +210,9 @@ const RULING_OUT = new Set(['without', 'not', 'instead of', 'replacement for'])
 const isTerm = (meaning: string | undefined) =>
   meaning !== undefined && meaning !== '' && !OPERATORS.has(meaning) && !JOINTS.has(meaning)
 
-/** A number with its unit, whose letters are no words. */
-const QUANTITY = /\d[\d.,]*\s*(?:[°%]\s?\p{L}?|\p{L}{1,4}(?![\p{L}])(?:[/·⋅*^.²³\d]+\p{L}{0,4}(?!\p{L}))*)?/gu
+/** A number with its unit, whose letters are no words, as of W/(m·K). */
+const QUANTITY =
+  /\d[\d.,]*\s*(?:[°%]\s?\p{L}?|\p{L}{1,4}(?![\p{L}])(?:\/\(\p{L}{1,4}[\p{L}\d²³°·⋅*. ]{0,12}\)|[/·⋅*^.²³\d]+\p{L}{0,4}(?!\p{L}))*)?/gu
 
 function tokensOf(text: string): Token[] {
   const pattern = ASCII.test(text) ? /[A-Za-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu

@@ -86,7 +86,7 @@ export type SnapshotVocabulary = {
   /** Groups of countries, the regions included. */
   groups: (Label & { names: string[]; members: string[] })[]
   /** `demonyms` as English has them: Chinese. */
-  countries: { alpha2: string; alpha3: string; names: string[]; demonyms?: string[]; region: string }[]
+  countries: { alpha2: string; alpha3: string; names: string[]; demonyms: string[]; region: string }[]
   properties: Record<string, { label: string; unit: string; better: Direction; inherited: boolean }>
   families: Record<string, { label: string; deciding: Record<string, number> }>
   conditions: ConditionTerm[]

@@ -5,6 +5,15 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'de; thermal_conductivity_w_mk below 0.036 “unter 0,036 W/mK”; searches stone wool board',
   ],
   ['Kunststoff bis 200 Grad', 'de; max_service_temp_c at least 200 “bis 200 Grad”; searches plastic'],
+  [
+    'Platte mit Wärmeleitfähigkeit unter 0,045 W/(m·K)',
+    'de; thermal_conductivity_w_mk below 0.045 “unter 0,045 W/(m·K)”; searches board',
+  ],
+  [
+    'przewodność poniżej 0,04',
+    'pl; thermal_conductivity_w_mk below 0.04 “poniżej 0,04”; searches thermal conductivity below 0,04',
+  ],
+  ['耐180度的橡胶', 'zh; max_service_temp_c at least 180 “180度”; searches resistant rubber'],
   ['kunststof tot 250 graden', 'nl; max_service_temp_c at least 250 “tot 250 graden”; searches plastic'],
   ['比铝轻的金属', 'zh; density_kg_m3 below 2700 “比铝”; searches metal'],
   ['鉄より軽い金属', 'ja; density_kg_m3 below 7850 “鉄より軽い”; searches metal'],

@@ -141,6 +141,31 @@ test('a question without answer says what comes nearest, and which name the atla
   assert.equal([answered.nearest, answered.not_in_atlas, answered.reading], [undefined, undefined, undefined])
 })
 
+test('a measure that no record can state, and a figure that few do, are told', async () => {
+  const find = (q: string) => search.find({ q, page: 1, per_page: 10 })
+  for (const [question, note, first] of [
+    ['attic insulation with an R-value of 40', /^An R-value depends on the thickness/, /insulation/],
+    ['glazing with a U value of 0.7 W/m2K', /^A U-value is that of a whole construction/, /glass/],
+    ['punch, 61 HRC', /^No record states a Rockwell hardness/, /^tool-steel$/],
+    ['binder below 50 g/l VOC', /^Only \d+ of \d+ materials state voc_g_l: the others are left out$/, undefined],
+  ] as const) {
+    const { data, notes, nearest } = await find(question)
+    assert.match(notes?.join() ?? '', note)
+    if (first) assert.match(data[0]?.id ?? '', first)
+    else assert.is(data.length + (nearest?.records.length ?? 0) > 0, true)
+  }
+  assert.is((await find('insulation below 0.04 W/mK')).notes, undefined)
+})
+
+test('where nothing holds a condition, what comes first without it is near', async () => {
+  const { total, nearest } = await search.find({ q: 'tiles for a roof, below 5 g/l VOC', page: 1, per_page: 10 })
+  assert.is(total, 0)
+  assert.ok(
+    nearest?.records.every(({ title }) => /roof|tile/i.test(title)),
+    JSON.stringify(nearest),
+  )
+})
+
 test('every material that a group of exclusions names is in the atlas', () => {
   const known = new Set(content.materials.map(({ id }) => id))
   for (const { id, materials, partly, except, groups } of content.vocabulary.exclusions) {

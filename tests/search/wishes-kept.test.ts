@@ -35,6 +35,21 @@ for (const q of [
     }
   })
 
+test('where nothing is asked for but what to leave out, all else is found', async () => {
+  for (const q of [
+    'without isocyanates',
+    'free of cobalt',
+    'materials without endocrine disruptors',
+    'no formaldehyde',
+  ]) {
+    const { total, data, reading } = await search.find({ q, type: 'material', explain: true, page: 1, per_page: 400 })
+    const out = reading?.excludes[0]?.materials ?? 0
+    assert.ok(out > 0 && total > 300 && total <= content.materials.length - out, `${q}: ${total}`)
+    const { weight } = search.questions.read(q)
+    assert.ok(data.every(({ id }) => weight?.(atlas.materials.indexOf(id) ?? -1) !== 0))
+  }
+})
+
 test('a record without the figure, or with another, is none that holds a condition', () => {
   const { weight } = search.questions.read('insulation below 0.03 W/mK')
   const of = (id: string) => weight?.(atlas.materials.indexOf(id) ?? -1)

@@ -9,6 +9,8 @@ import type { Names } from '../names.ts'
 export type ConditionContent = Pick<SnapshotContent, 'materials' | 'suppliers' | 'vocabulary'>
 /** How many times more pressure than pull a material bears that is used under pressure. */
 const BRITTLE = 4
+/** A share of the materials: what fewer of them state says little of the others. */
+const FEW = 1 / 3
 type Explained = NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
 
 /** Reads the conditions of questions and holds them against the figures and qualities of materials. */
@@ -19,6 +21,8 @@ export class ConditionReader {
   readonly #figures: ReadonlyMap<string, Figure>
   /** By figure, those that count where a record lacks it. */
   readonly #others: ReadonlyMap<string, readonly string[]>
+  /** How many materials state a figure, of those that were asked for. */
+  readonly #stated = new Map<string, number>()
 
   /** `groupNamed`: materials of a group such as plastic. Assumes that the first documents are `content.materials`, in the same order. */
   constructor(
@@ -85,6 +89,30 @@ export class ConditionReader {
     )
     const most = valued.reduce((best, one) => (one.length > best.length ? one : best), [])
     return most.toSorted((a, b) => (isMost ? b.value - a.value : a.value - b.value) || a.at - b.at).map(({ at }) => at)
+  }
+
+  /** Where most materials do not state a figure, how many do: the others are left out, whatever they are. */
+  notes(conditions: readonly Condition[]): string[] {
+    const figures = new Set(conditions.flatMap(({ figure, limit }) => (typeof limit === 'number' ? figure : [])))
+    const { length } = this.#content.materials
+    return [...figures].flatMap((figure) => {
+      const stated = this.#statedBy(figure)
+      return stated < length * FEW
+        ? `Only ${stated} of ${length} materials state ${figure}: the others are left out`
+        : []
+    })
+  }
+
+  #statedBy(figure: string): number {
+    let stated = this.#stated.get(figure)
+    if (stated === undefined) {
+      const condition: Condition = { figure, is: 'at least', limit: 0 }
+      stated = this.#content.materials.filter(
+        (one) => this.#known(this.#factsOf(one), condition).value !== undefined,
+      ).length
+      this.#stated.set(figure, stated)
+    }
+    return stated
   }
 
   /** Each condition with the document's own value, if known, and the figure that this is of. */

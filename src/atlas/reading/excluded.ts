@@ -3,11 +3,15 @@ import type { SnapshotContent, SnapshotExclusion, SnapshotMaterial } from '../..
 import { fold } from '../../text/fold.ts'
 import type { Names } from '../names.ts'
 
-/** What is ruled out, in words, the materials that are it or hold it, by their index, and those of which some grades do. */
+/**
+ * What is ruled out, in words, the materials that are it or hold it, by their index, and those of which some grades do. `isHeld`: materials hold it, and none
+ * is it.
+ */
 export type Excluded = {
   label: string
   members: ReadonlySet<number>
   partly?: ReadonlySet<number>
+  isHeld?: boolean
   /** The last words, where they name a thing of it, “PVC flooring”, or a kind of materials, “plastic insulation”. */
   thing?: string
   kind?: string
@@ -89,7 +93,8 @@ export class ExcludedMaterials {
     ])
     const partly = new Set(this.#partHolders.get(name))
     const kind = ofGroup && { kind: words.slice(words.lastIndexOf(' ') + 1) }
-    return members.size + partly.size === 0 ? undefined : { label: words, members, partly, ...kind }
+    const isHeld = named.length === 0 && ofGroup === undefined && this.#holders.has(name)
+    return members.size + partly.size === 0 ? undefined : { label: words, members, partly, isHeld, ...kind }
   }
 
   /** Who wants less of something wants its kin from plants too. */
@@ -163,7 +168,8 @@ export class ExcludedMaterials {
     let excluded = this.#resolved.get(group.id)
     if (!excluded) {
       const members = this.#membersOf(group)
-      excluded = { label: group.label, members, partly: this.#partlyOf(group, members) }
+      const isHeld = group.substances.length > 0
+      excluded = { label: group.label, members, partly: this.#partlyOf(group, members), isHeld }
       this.#resolved.set(group.id, excluded)
     }
     return excluded

@@ -39,6 +39,15 @@ export type Candidates = {
   ranked: readonly number[]
 }
 
+export const NO_CANDIDATES: Candidates = {
+  substitution: { admissible: [], others: [] },
+  objects: [],
+  brands: [],
+  isBare: false,
+  fitting: [],
+  ranked: [],
+}
+
 /** The lift of each candidate that is not ruled out. */
 export function liftsOf(candidates: Candidates, excluded: ReadonlySet<number>): Map<number, number> {
   const { substitution, objects, brands, isBare, fitting, ranked } = candidates

@@ -25,7 +25,34 @@ export const certificationsOf = (question: string, names: Names): WishedCertific
   }))
 
 const namedCertifications = (question: string, names: Names) =>
-  phrasesIn(question, WORD, (words) => names.term('certifications', words), MAX_WORDS)
+  phrasesIn(question, WORD, (words) => names.term('certifications', SHORT[words.toLowerCase()] ?? words), MAX_WORDS)
+
+/** How certificates are called for short. */
+const SHORT: Readonly<Record<string, string>> = {
+  rws: 'responsible-wool-standard',
+  'oeko-tex': 'oeko-tex-standard-100',
+  'oeko tex': 'oeko-tex-standard-100',
+  oekotex: 'oeko-tex-standard-100',
+  'oeko-tex 100': 'oeko-tex-standard-100',
+  lwg: 'leather-working-group',
+  c2c: 'cradle-to-cradle',
+  'cradle-to-cradle': 'cradle-to-cradle',
+  'better cotton initiative': 'better-cotton',
+  'eu flower': 'eu-ecolabel',
+  'nordic swan': 'nordic-swan',
+  'copper mark': 'copper-mark',
+}
+
+/** The question without its certificates and how well they are held: the words of Blue Angel say nothing of a paint. */
+export const withoutCertifications = (question: string, names: Names): string =>
+  without(
+    question,
+    namedCertifications(question, names).map(({ from, to }) => {
+      const rated =
+        /^[ -](?:(?:gold|silver|bronze|platinum)(?:[ -](?:rated|rating|certified|level))?|certified|rated|labelled|labeled)(?!\p{L})/iu
+      return { from, to: to + (rated.exec(question.slice(to))?.[0].length ?? 0) }
+    }),
+  )
 
 /** What makers are asked for; `materials`: ids of what they are to make, undefined if a question does not tell. */
 type Wishes = {
@@ -148,6 +175,6 @@ const stateless = (place: string) => place.replace(/^([A-Z]{2})-.+$/, '$1')
 
 /** What is to be made: a question for makers without the words that say so, its places and its certificates. */
 const trade = (question: string, names: Names): string =>
-  withoutMakers(withoutPlaces(without(question, namedCertifications(question, names)), names))
+  withoutMakers(withoutPlaces(withoutCertifications(question, names), names))
 
 const some = (documents: readonly number[]) => (documents.length > 0 ? documents : undefined)

@@ -1,5 +1,5 @@
 const MAKER =
-  /(?<!\p{L})(?:who (?:makes?|recycles?|sells?|produces?|suppl(?:y|ies)|rolls?|spins?|weaves?)|(?:saw)?mills?|(?:suppli|produc|manufactur|mak|recycl|spinn|weav|smelt|process)ers?|(?:compan|factor|refiner|foundr)(?:y|ies)|firms?|vendors?|brands?)(?!\p{L})/iu
+  /(?<!\p{L})(?:who (?:makes?|recycles?|sells?|produces?|suppl(?:y|ies)|rolls?|spins?|weaves?)|(?:saw)?mills?|(?:suppli|produc|manufactur|mak|recycl|spinn|weav|smelt|process)ers?|(?:compan|factor|refiner|foundr|tanner)(?:y|ies)|firms?|vendors?|brands?)(?!\p{L})/iu
 
 /** Whether a question in English speaks of those who make something. */
 export const speaksOfMakers = (question: string): boolean => MAKER.test(apart(question))

@@ -8,6 +8,7 @@ import { Spelling } from '../../search/spelling.ts'
 import { readSuperlative } from '../../search/superlatives.ts'
 import { Translator } from '../../search/translator.ts'
 import { isUnread } from '../../search/unread.ts'
+import { readMeasures } from '../../search/unread-measures.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import { fold } from '../../text/fold.ts'
@@ -15,13 +16,14 @@ import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
 import type { Places } from '../places.ts'
 import { AskedAbout } from './asked-about.ts'
+import { isApart, isIdle } from './bare.ts'
 import { comparedNames } from './compared-names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { withoutGreen } from './kin.ts'
 import { LackingNames } from './lacking.ts'
-import { lawWords } from './law-questions.ts'
-import { liftsOf } from './lifts.ts'
+import { LawQuestions } from './law-questions.ts'
+import { liftsOf, NO_CANDIDATES } from './lifts.ts'
 import { speaksOfMakers } from './maker-words.ts'
 import { asksForMakers } from './makers.ts'
 import { MaterialClasses } from './material-classes.ts'
@@ -64,6 +66,7 @@ export class QuestionReader {
   readonly #weigher: Weigher
   readonly #spelling: Spelling
   readonly #askedAbout: AskedAbout
+  readonly #law: LawQuestions
 
   constructor(parts: ReaderParts) {
     const { content, names, figures } = parts
@@ -95,6 +98,9 @@ export class QuestionReader {
       substitutes: parts.substitutes,
     })
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
+    this.#law = new LawQuestions(names, (words) =>
+      this.#excluded.named(words).map((at) => content.materials[at]?.id ?? ''),
+    )
     this.#weigher = new Weigher(content, this.conditions)
     this.#spelling = new Spelling(content.vocabulary.exclusions.flatMap((group) => [...group.names, ...group.traits]))
   }
@@ -108,12 +114,14 @@ export class QuestionReader {
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
     const whole = translation ? this.#parts.names.documentsOf(text) : known
     const named = whole.length > 0 ? whole : comparedNames(text, this.#parts.names)
+    const measures = readMeasures(text)
+    const open = withoutRefusedPlaces(measures.rest, this.#parts.names)
     const plain: Reading = {
       text,
       translation,
       isUnread: isForeign,
       isForMakers: asksForMakers(text, this.#parts.names),
-      isAboutLaw: false,
+      law: undefined,
       isRanked: false,
       named,
       replaces: undefined,
@@ -121,21 +129,22 @@ export class QuestionReader {
       conditions: [],
       contains: undefined,
       isGuess: false,
-      rest: searchedText(withoutRefusedPlaces(text, this.#parts.names), translation),
+      rest: searchedText(open, translation),
+      notes: measures.notes,
       weight: undefined,
       unconditional: undefined,
       lifts: undefined,
     }
     if (named.length > 0) return this.#ofName(plain)
     const found = this.#ofLaw(plain) ?? this.#askedAbout.contents(plain)
-    return found ?? this.#askedAbout.subjects(this.#ofQuestion(plain, isWord))
+    return found ?? this.#askedAbout.subjects(this.#ofQuestion(plain, open, isWord))
   }
 
-  #ofQuestion(plain: Reading, isWord: (word: string) => boolean): Reading {
+  /** `asked`: the question without what is only said of. */
+  #ofQuestion(plain: Reading, asked: string, isWord: (word: string) => boolean): Reading {
     const { translation } = plain
     const keyword = this.#parts.keyword()
-    const placed = withoutRefusedPlaces(plain.text, this.#parts.names)
-    const text = translation ? placed : this.#spelling.correct(placed, (word) => isWord(word) || isUsed(word, keyword))
+    const text = translation ? asked : this.#spelling.correct(asked, (word) => isWord(word) || isUsed(word, keyword))
     const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text, translation)
     const { label = '', material, beside = '', kind = '', lacking = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
@@ -144,15 +153,15 @@ export class QuestionReader {
     const ranked = replaces || plain.isForMakers ? undefined : this.#ranked(parsed.rest)
     const brands = this.#brands(plain, isWord)
     if (!replaces && !ranked && excludes.length + conditions.length + objects.length + brands.length === 0) return plain
-    const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
     const substitution = this.#substitutions.of(
       [replaced, ...replacedToo].flatMap((one) => one?.meant ?? []),
-      asked,
+      `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`,
     )
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
-    const fitting = replaces || conditions.length === 0 ? [] : this.#fitting(parsed, isBare)
+    const isOnlyWithout = isBare && !replaces && !plain.isForMakers && conditions.length + objects.length === 0
+    const fitting = replaces || (conditions.length === 0 && !isOnlyWithout) ? [] : this.#fitting(parsed, isBare)
     const others = [...substitution.others, ...(replaced?.meant.kin ?? [])]
     const candidates = {
       substitution: { ...substitution, others },
@@ -166,8 +175,11 @@ export class QuestionReader {
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
-    const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''} ${beside === '' ? lacking : ''}`
+    const words = isOnlyWithout
+      ? ''
+      : `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''} ${beside === '' ? lacking : ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
+    const musts = conditions.filter(({ isWish }) => !isWish)
     const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
     return {
       ...plain,
@@ -177,8 +189,13 @@ export class QuestionReader {
       excludes,
       conditions,
       isGuess: replaced?.meant.lacking !== undefined && isBare,
-      rest: this.#searched(searchedText(replaces ? withoutGreen(words) : words, translation), replaces, plain.rest),
-      weight: this.#weigher.weight({ ...limits, conditions }),
+      rest: this.#searched(
+        searchedText(replaces ? withoutGreen(words) : words, translation),
+        replaces,
+        isOnlyWithout && excludes.every(isApart) ? '' : plain.rest,
+      ),
+      notes: [...plain.notes, ...this.conditions.notes(musts)],
+      weight: this.#weigher.weight({ ...limits, conditions: musts }),
       unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
       lifts: lifts.size > 0 ? lifts : undefined,
     }
@@ -196,14 +213,19 @@ export class QuestionReader {
   /** What is asked about is searched, not ruled out; the place is that of the law, not of makers. Undefined if no law is asked about. */
   #ofLaw(plain: Reading): Reading | undefined {
     const { text, translation } = plain
-    const law = lawWords(text, translation !== undefined, this.#parts.names)
-    if (!law) return undefined
-    const asked = withoutPlaces(without(text, [law]), this.#parts.names).replace(
-      /^\s*(?:is|are|was|were|will|can)\s|[?!.]+\s*$/gi,
-      ' ',
-    )
-    const named = this.#excluded.named(asked.replace(/\s+/g, ' ').trim())
-    return { ...plain, isForMakers: false, isAboutLaw: true, named, rest: searchedText(asked, translation) }
+    const asked = this.#law.read(text, translation !== undefined)
+    if (!asked) return undefined
+    const lifts = liftsOf({ ...NO_CANDIDATES, objects: this.#objects.in(asked.rest) }, NOBODY)
+    const rest = isWithoutTerms(asked.rest) ? text : asked.rest
+    return {
+      ...plain,
+      isForMakers: false,
+      law: asked.path,
+      named: this.#excluded.named(rest),
+      rest: searchedText(rest, translation),
+      notes: [...plain.notes, asked.note],
+      lifts: lifts.size > 0 ? lifts : undefined,
+    }
   }
 
   /** A name is a name, whatever its words say; what “lead-free solder” rules out goes all the same. */
@@ -230,7 +252,7 @@ export class QuestionReader {
   /** Whether a question asks for nothing but its conditions: “lighter than aluminium and biodegradable”. */
   #isBare({ conditions, rest }: ParsedQuestion): boolean {
     const left = conditions.reduce((text, { words }) => text.replace(words, ' '), rest)
-    return isWithoutTerms(left)
+    return isIdle(left)
   }
 
   /** Materials that hold every condition, of the class that is asked for or of all; none if something else is asked for too. */

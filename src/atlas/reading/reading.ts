@@ -14,8 +14,8 @@ export type Reading = {
   isUnread: boolean
   /** Whether it asks for suppliers: then what people need materials for is not searched. */
   isForMakers: boolean
-  /** Whether it asks about the law of a place. */
-  isAboutLaw: boolean
+  /** The request that answers it, where it asks for law. */
+  law: string | undefined
   /** Whether it asks for the most or the least of a class: then a class is no name. */
   isRanked: boolean
   /** Documents whose name is the whole question. */
@@ -29,6 +29,8 @@ export type Reading = {
   /** Whether nothing is asked for but what may replace something that the atlas lacks: then what is like it is only a guess. */
   isGuess: boolean
   rest: string
+  /** What is said of parts of the question that cannot be answered as they are asked. */
+  notes: readonly string[]
   /** Score factor of a document, 0 to 1; 0 for what is excluded. Undefined if the question sets no limits. */
   weight: ((document: number) => number) | undefined
   /** The same without the conditions: of what may be named where nothing holds them. */

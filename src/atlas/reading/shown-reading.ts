@@ -2,7 +2,6 @@ import type { Reading as ShownReading } from '../../schema/search.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { Names } from '../names.ts'
 import type { Places } from '../places.ts'
-import { lawPath } from './law-questions.ts'
 import { certificationsOf } from './maker-wishes.ts'
 import { placesOf, refusedPlacesOf } from './place-names.ts'
 import type { Reading } from './reading.ts'
@@ -17,7 +16,7 @@ type Parts = {
 
 /** A reading as it is shown, with the words as they were asked. */
 export function shownReading(reading: Reading, { content, names, places, tradeNames }: Parts): ShownReading {
-  const { text, translation, isAboutLaw, named, replaces, excludes, conditions, contains, rest } = reading
+  const { text, translation, law, replaces, excludes, conditions, contains, rest } = reading
   const asked = <T extends { words: string }>(part: T): T =>
     translation ? { ...part, words: translation.wordsFor(part.words) } : part
   const marks = tradeNames.in(text)
@@ -39,7 +38,7 @@ export function shownReading(reading: Reading, { content, names, places, tradeNa
     ],
     conditions: conditions.map(({ words, figure, is, limit }) => asked({ words, figure, is, limit })),
     places: wanted.map(asked),
-    ...(isAboutLaw && { law: lawPath(content.materials[named[0] ?? -1]?.id, wanted) }),
+    ...(law !== undefined && { law }),
     certifications: certificationsOf(text, names).map(asked),
     ...(marks.length > 0 && { trade_names: marks }),
     rest: rest.replace(/\s+/g, ' ').trim(),
