@@ -149,8 +149,8 @@ export class Search {
   }
 
   /** Documents whose name is the whole question. */
-  #namedBy(q: string, { named, isRanked }: Reading, { corrected }: KeywordQuery): readonly number[] {
-    if (isRanked || named.length > 0) return named
+  #namedBy(q: string, { named, ranks }: Reading, { corrected }: KeywordQuery): readonly number[] {
+    if (ranks || named.length > 0) return named
     const own = this.#names.documentsOf(corrected)
     return own.length > 0 ? own : this.#names.documentsElsewhere(q)
   }

@@ -66,6 +66,10 @@ const Reading = z
       .array(z.object({ words: Words, name: Text, materials: z.int().min(0) }))
       .meta({ description: 'What is ruled out, and how many materials are it or hold it: they are left out' }),
     conditions: z.array(z.object({ words: Words, figure: Text, is: z.enum(COMPARATORS), limit: Limit })),
+    superlative: z
+      .object({ words: Words, figure: Text, is: z.enum(['most', 'least']) })
+      .optional()
+      .meta({ description: 'By which figure the class that is asked for is ranked' }),
     places: z
       .array(z.object({ words: Words, place: Text }))
       .meta({ description: 'Suppliers without a listed site there come last, or not at all' }),

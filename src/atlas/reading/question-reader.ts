@@ -5,7 +5,6 @@ import type { KeywordIndex } from '../../search/keyword.ts'
 import { without } from '../../search/phrases.ts'
 import { Refusals } from '../../search/refusals.ts'
 import { Spelling } from '../../search/spelling.ts'
-import { readSuperlative } from '../../search/superlatives.ts'
 import { Translator } from '../../search/translator.ts'
 import { isUnread } from '../../search/unread.ts'
 import { isWithoutTerms } from '../../search/words.ts'
@@ -26,6 +25,7 @@ import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
 import { placesOf, withoutPlaces } from './place-names.ts'
 import { QuestionParts } from './question-parts.ts'
+import { rankedClass } from './ranked-class.ts'
 import type { Reading } from './reading.ts'
 import { RefusedMentions } from './refused.ts'
 import { type Replaced, ReplacedMaterials } from './replaced.ts'
@@ -99,7 +99,7 @@ export class QuestionReader {
       isUnread: isForeign,
       isForMakers: asksForMakers(text, this.#parts.names),
       isAboutLaw: false,
-      isRanked: false,
+      ranks: undefined,
       named,
       replaces: undefined,
       excludes: [],
@@ -123,7 +123,7 @@ export class QuestionReader {
     const { conditions } = parsed
     const replaces = replaced && { label, material, words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
-    const ranked = replaces || plain.isForMakers ? undefined : this.#ranked(parsed.rest)
+    const ranked = replaces || plain.isForMakers ? undefined : rankedClass(parsed.rest, this.#classes, this.conditions)
     const brands = this.#brands(plain, isWord)
     if (!replaces && !ranked && excludes.length + conditions.length + objects.length + brands.length === 0) return plain
     const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
@@ -134,7 +134,8 @@ export class QuestionReader {
     const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
     for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
     const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
-    const fitting = replaces || conditions.length === 0 ? [] : this.#fitting(parsed, isBare)
+    const ofClass = ranked?.ranks ? [] : (ranked?.materials ?? [])
+    const fitting = replaces || conditions.length === 0 ? ofClass : this.#fitting(parsed, isBare)
     const others = [...substitution.others, ...(replaced?.meant.kin ?? [])]
     const candidates = {
       substitution: { ...substitution, others },
@@ -142,7 +143,7 @@ export class QuestionReader {
       brands,
       isBare,
       fitting,
-      ranked: ranked?.materials ?? [],
+      ranked: ranked?.ranks ? ranked.materials : [],
     }
     const lifts = liftsOf(candidates, excluded)
     // A place says where the replacement is used, unless its makers are asked for.
@@ -150,11 +151,11 @@ export class QuestionReader {
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
     const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
-    const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
+    const limits = { excluded, later, first: (replaces || ranked?.ranks) && lifts.size > 0 ? lifts : undefined }
     return {
       ...plain,
       isForMakers,
-      isRanked: ranked !== undefined,
+      ranks: ranked?.ranks,
       replaces,
       excludes,
       conditions,
@@ -195,7 +196,7 @@ export class QuestionReader {
     if (excludes.length === 0) return plain
     const excluded = this.#members(excludes, undefined, [])
     for (const at of named) excluded.delete(at)
-    const weight = this.#weigher.weight({ excluded, later: NOBODY, conditions: [], substitutes: undefined })
+    const weight = this.#weigher.weight({ excluded, later: NOBODY, conditions: [], first: undefined })
     return { ...plain, excludes, weight, unconditional: weight }
   }
 
@@ -222,19 +223,9 @@ export class QuestionReader {
     return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.holdsAll(conditions, at))
   }
 
-  /** “lightest insulation”: the class by the figure that most of it have, and what else is asked; undefined if it asks for no such thing. */
-  #ranked(rest: string): { materials: number[]; rest: string } | undefined {
-    const question = rest.toLowerCase()
-    const found = readSuperlative(question, this.#parts.content.vocabulary.conditions)
-    if (!found) return undefined
-    const left = without(rest, [found])
-    const kind = this.#classes.in(left.toLowerCase())
-    return kind && { materials: this.conditions.ranked(this.#classes.core(kind), found), rest: left }
-  }
-
   /** A reading as it is shown. */
   shown(reading: Reading): ShownReading {
-    const { text, translation, isAboutLaw, named, replaces, excludes, conditions, rest } = reading
+    const { text, translation, isAboutLaw, named, replaces, excludes, conditions, ranks, rest } = reading
     const { names, content } = this.#parts
     const asked = <T extends { words: string }>(part: T): T =>
       translation ? { ...part, words: translation.wordsFor(part.words) } : part
@@ -250,6 +241,7 @@ export class QuestionReader {
       }),
       excludes: excludes.map(({ words, label, members }) => asked({ words, name: label, materials: members.size })),
       conditions: conditions.map(({ words, figure, is, limit }) => asked({ words, figure, is, limit })),
+      ...(ranks && { superlative: asked({ words: ranks.words, figure: ranks.figure, is: ranks.is }) }),
       places: places.map(asked),
       ...(isAboutLaw && { law: lawPath(content.materials[named[0] ?? -1]?.id, places) }),
       certifications: certificationsOf(text, names).map(asked),
