@@ -37,16 +37,17 @@ export class MaterialClasses {
   in(question: string): ReadonlySet<number> | undefined {
     const words = fold(question).match(WORD) ?? []
     for (let at = words.length - 1; at >= 0; at--) {
-      const members = this.#called(words[at] ?? '')
+      const members = this.called(words[at] ?? '')
       if (!members) continue
-      const beside = this.#called(words[at - 1] ?? '')
+      const beside = this.called(words[at - 1] ?? '')
       const both = new Set([...members].filter((one) => beside?.has(one)))
       return both.size < MIN_MEMBERS ? members : both
     }
     return undefined
   }
 
-  #called(word: string): ReadonlySet<number> | undefined {
+  /** Members of the class that this word is for. */
+  called(word: string): ReadonlySet<number> | undefined {
     return this.#groupNamed(word) ?? this.#members.get(singular(word))
   }
 

@@ -12,7 +12,7 @@ import type { SnapshotContent } from '../../snapshot/content.ts'
 import { fold } from '../../text/fold.ts'
 import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
-import { comparedNames } from './compared-names.ts'
+import { type Compared, comparedIn, liftsOfSides } from './compared-names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { withoutGreen } from './kin.ts'
@@ -92,13 +92,15 @@ export class QuestionReader {
     const translation = known.length > 0 || isForeign ? undefined : this.#translator.read(asked, keyword)
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
     const whole = translation ? this.#parts.names.documentsOf(text) : known
-    const named = whole.length > 0 ? whole : comparedNames(text, this.#parts.names)
+    const compared = whole.length > 0 ? undefined : this.#compared(text)
+    const named = compared?.named ?? whole
     const plain: Reading = {
       text,
       translation,
       isUnread: isForeign,
-      isForMakers: asksForMakers(text, this.#parts.names),
+      isForMakers: compared ? speaksOfMakers(text) : asksForMakers(text, this.#parts.names),
       isAboutLaw: false,
+      isCompared: compared !== undefined,
       ranks: undefined,
       named,
       replaces: undefined,
@@ -109,10 +111,23 @@ export class QuestionReader {
       unconditional: undefined,
       lifts: undefined,
     }
-    return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain, isWord))
+    return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain, isWord, compared))
   }
 
-  #ofQuestion(plain: Reading, isWord: (word: string) => boolean): Reading {
+  /** What a question sets against each other, by names, groups and kinds of materials. */
+  #compared(text: string): Compared | undefined {
+    return comparedIn(text, {
+      named: (words) => this.#excluded.named(words),
+      group: (words) => {
+        const group = this.#excluded.groupNamed(words) ?? this.#excluded.traitNamed(words)
+        const members = group?.members ?? this.#classes.called(words.toLowerCase()) ?? []
+        const known = (at: number) => this.#parts.content.materials[at]?.supplier_count ?? 0
+        return [...members].toSorted((a, b) => known(b) - known(a))
+      },
+    })
+  }
+
+  #ofQuestion(plain: Reading, isWord: (word: string) => boolean, compared: Compared | undefined): Reading {
     const { translation } = plain
     const keyword = this.#parts.keyword()
     const text = translation
@@ -125,7 +140,8 @@ export class QuestionReader {
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     const ranked = replaces || plain.isForMakers ? undefined : rankedClass(parsed.rest, this.#classes, this.conditions)
     const brands = this.#brands(plain, isWord)
-    if (!replaces && !ranked && excludes.length + conditions.length + objects.length + brands.length === 0) return plain
+    const parts = [excludes, conditions, objects, brands, compared?.sides ?? []]
+    if (!replaces && !ranked && parts.every(({ length }) => length === 0)) return plain
     const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
     const substitution = this.#substitutions.of(
       [replaced, ...replacedToo].flatMap((one) => one?.meant ?? []),
@@ -144,11 +160,13 @@ export class QuestionReader {
       isBare,
       fitting,
       ranked: ranked?.ranks ? ranked.materials : [],
+      compared: compared && !replaces ? liftsOfSides(compared) : [],
     }
     const lifts = liftsOf(candidates, excluded)
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
-    const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
+    const left = parsed.rest === plain.text ? (compared?.rest ?? parsed.rest) : parsed.rest
+    const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : left
     const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
     const limits = { excluded, later, first: (replaces || ranked?.ranks) && lifts.size > 0 ? lifts : undefined }
@@ -230,7 +248,7 @@ export class QuestionReader {
     const asked = <T extends { words: string }>(part: T): T =>
       translation ? { ...part, words: translation.wordsFor(part.words) } : part
     const tradeNames = this.#tradeNames.in(text)
-    const places = placesOf(text, names)
+    const places = reading.isCompared ? [] : placesOf(text, names)
     const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
     return {
       text: translation?.asked ?? text,

@@ -16,6 +16,8 @@ export type Reading = {
   isForMakers: boolean
   /** Whether it asks about the law of a place. */
   isAboutLaw: boolean
+  /** Whether it sets names against each other: then PE is no place. */
+  isCompared: boolean
   /** By which figure a class is ranked, of which the question asks for the most or the least: then a class is no name. */
   ranks: Said<{ figure: string; is: 'most' | 'least' }> | undefined
   /** Documents whose name is the whole question. */
