@@ -1,5 +1,5 @@
 import type { RecordType } from '../schema/lists.ts'
-import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading } from '../schema/search.ts'
+import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading, Unmet } from '../schema/search.ts'
 import type { Encoder } from '../search/embed.ts'
 import { type HybridHit, type HybridRanking, hybridSearch } from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordMatch, KeywordQuery } from '../search/keyword.ts'
@@ -13,10 +13,11 @@ import type { Figure } from './figures.ts'
 import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
 import type { Places } from './places.ts'
+import { type AskedKind, unmetConditions } from './reading/asked-kind.ts'
 import { LackingNames } from './reading/lacking.ts'
 import { type Asked, AskedMakers } from './reading/maker-wishes.ts'
 import { speaksOfMakers } from './reading/maker-words.ts'
-import { nearestTo } from './reading/nearest.ts'
+import { nearestOf, nearestTo } from './reading/nearest.ts'
 import { QuestionReader, type ReaderParts } from './reading/question-reader.ts'
 import type { Reading } from './reading/reading.ts'
 
@@ -31,6 +32,7 @@ export type SearchPage = Page<SearchResult> & {
   reading?: ShownReading
   nearest?: Nearest
   not_in_atlas?: NotInAtlas[]
+  unmet?: Unmet
   languages?: string[]
 }
 
@@ -128,24 +130,36 @@ export class Search {
       limit,
       isCertain: saysEnough(reading),
     }
-    const found = isLacking ? NONE : hybridSearch(index, query)
+    const found = answered(isLacking || reading.unmet?.isClass ? NONE : hybridSearch(index, query), reading)
     const render = (at: number) => ({
       ...this.#render(at, exact.includes(at) ? 1 : rounded(probabilityOf(found.score(at)))),
       ...(explain && { explanation: this.#explain(at, found.hit(at), words, reading) }),
     })
-    const { documents } = this.#parts.content
     const may = (at: number) => mayBe(at) && reading.unconditional?.(at) !== 0 && (makers?.near?.has(at) ?? true)
     return {
       ...pageOf(found.ids, page, render, found.total),
       ...(explain && { reading: questions.shown(reading) }),
-      ...(found.total === 0 && {
-        nearest: reading.isUnread
-          ? NOTHING_NEAR
-          : nearestTo(words.corrected, vector, may, { documents, scan: this.#scan, keyword }),
-      }),
+      ...(found.total === 0 && { nearest: this.#nearest(words.corrected, vector, reading, may) }),
+      ...(found.total === 0 && reading.unmet && { unmet: this.#unmet(reading, reading.unmet) }),
       ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
+  }
+
+  #unmet({ conditions, translation }: Reading, kind: AskedKind): Unmet {
+    return unmetConditions(conditions, kind, this.questions.conditions).map(({ words, figure, is, limit }) => {
+      return { words: translation?.wordsFor(words) ?? words, figure, is, limit }
+    })
+  }
+
+  /** What comes closest: of the kind that is asked for, if nothing of it meets the conditions. */
+  #nearest(text: string, vector: Float32Array | undefined, reading: Reading, may: (at: number) => boolean): Nearest {
+    if (reading.isUnread) return NOTHING_NEAR
+    const parts = { documents: this.#parts.content.documents, scan: this.#scan, keyword: this.#parts.keyword() }
+    const { unmet, conditions } = reading
+    const ofKind = unmet?.members.filter(may) ?? []
+    const missOf = (at: number) => this.questions.conditions.missOf(conditions, at)
+    return ofKind.length > 0 ? nearestOf(ofKind, vector, missOf, parts) : nearestTo(text, vector, may, parts)
   }
 
   /** Documents whose name is the whole question. */
@@ -221,6 +235,13 @@ export const isSpoken = ({ corrected }: Pick<KeywordQuery, 'corrected'>, { isWor
   fold(corrected)
     .split(/[^\p{L}]+/u)
     .some(isWord)
+
+/** Below this probability, what meets conditions is no answer to a question for a thing of which no usual material does. */
+const DOUBTFUL = 0.4
+
+/** What is found, or nothing, if it is a guess beside an everyday thing of which nothing meets the conditions. */
+const answered = (found: HybridRanking, { unmet }: Reading): HybridRanking =>
+  unmet && probabilityOf(found.score(found.ids[0] ?? -1)) < DOUBTFUL ? NONE : found
 
 /** What comes near words that nobody can read. */
 const NOTHING_NEAR: Nearest = { terms: [], records: [] }

@@ -105,11 +105,20 @@ export const SearchExtras = {
   reading: Reading.optional(),
   nearest: Nearest.optional(),
   not_in_atlas: z.array(NotInAtlas).min(1).optional(),
+  unmet: z
+    .array(z.object({ words: Words, figure: Text, is: z.enum(COMPARATORS), limit: Limit }))
+    .min(1)
+    .optional()
+    .meta({
+      description:
+        'Conditions that nothing of the kind asked for is known to meet; `nearest` then has what comes closest of it',
+    }),
   languages: z.array(Text).optional().meta({
     description:
       'ISO 639-1 codes of the languages that are read, where a question in another script or language found nothing',
   }),
 }
 export type Reading = z.infer<typeof Reading>
+export type Unmet = NonNullable<z.infer<(typeof SearchExtras)['unmet']>>
 export type Nearest = z.infer<typeof Nearest>
 export type NotInAtlas = z.infer<typeof NotInAtlas>

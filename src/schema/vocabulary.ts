@@ -126,6 +126,8 @@ export const ConditionTerm = z.strictObject({
   most: z.array(Text).default([]),
   least: z.array(Text).default([]),
   values: z.record(Text, z.array(Text)).default({}),
+  /** Words that ask for a value of a figure without a number. */
+  said: z.record(Text, z.number()).default({}),
   /** Figures that count where a record lacks this one. */
   else: z.array(Text).default([]),
 })

@@ -28,6 +28,8 @@ export type ConditionTerm = {
   least: readonly string[]
   /** Of a quality: the words that ask for a value or a better one. */
   values: Readonly<Record<string, readonly string[]>>
+  /** Of a figure: words that ask for a value without a number, as `usual` compares. */
+  said: Readonly<Record<string, number>>
   /** Figures that count where a record lacks this one. */
   else: readonly string[]
 }

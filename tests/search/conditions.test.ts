@@ -15,6 +15,7 @@ const none = {
   most: [],
   least: [],
   values: {},
+  said: {},
   else: [],
 }
 const TEMPERATURE = { '°c': 1, c: 1, degrees: 1, '°f': [0.555556, -17.7778], k: [1, -273.15] } as const

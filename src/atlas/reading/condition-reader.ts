@@ -80,6 +80,23 @@ export class ConditionReader {
     })
   }
 
+  /** By how much a material misses conditions: 0 for what holds them, 1 for each of which nothing is known. */
+  missOf(conditions: readonly Condition[], material: number): number {
+    const facts = this.#facts(material)
+    return conditions.reduce((sum, condition) => {
+      const value = this.#valueOf(facts, condition)
+      return sum + (value === undefined ? 1 : this.#holds(condition, value) ? 0 : this.#distance(condition, value))
+    }, 0)
+  }
+
+  /** From 0 to 1: how far a value is from a limit. */
+  #distance({ figure, limit }: Condition, value: number | string): number {
+    if (typeof value === 'number' && typeof limit === 'number')
+      return Math.abs(value - limit) / (Math.abs(value) + Math.abs(limit))
+    const values = Object.keys(this.#content.vocabulary.qualities[figure]?.values ?? {})
+    return Math.abs(values.indexOf(String(value)) - values.indexOf(String(limit))) / Math.max(1, values.length)
+  }
+
   /** What a question in lower case asks the most or the least of. */
   superlativeIn(question: string): Superlative | undefined {
     return readSuperlative(question, this.#content.vocabulary.conditions)

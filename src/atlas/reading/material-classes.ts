@@ -8,10 +8,14 @@ const WORD = /[\p{L}\p{N}-]+/gu
 const MIN_MEMBERS = 3
 /** What everything in the atlas is: a word for all of it, whatever a category is called. */
 const EVERYTHING = 'material'
+/** Words at the end of names for a shape that is no form: a panel of what else is a panel too. */
+const SHAPES = ['panel', 'membrane', 'part', 'product', 'packaging', 'barrier']
 
 /** Words for a whole class of materials: “plastic”, “metal”, “rubber”. They matter only beside a condition or a superlative. */
 export class MaterialClasses {
   readonly #members = new Map<string, Set<number>>()
+  /** Words for what something is, not for its shape. */
+  readonly #kinds = new Set<string>()
   readonly #categories: readonly string[]
   readonly #groupNamed: (word: string) => ReadonlySet<number> | undefined
 
@@ -29,6 +33,13 @@ export class MaterialClasses {
       const ofFamily = lastWord(family) === EVERYTHING ? fold(family).split(' ').slice(0, -1) : []
       for (const word of [lastWord(category), lastWord(name), ...forms.map(lastWord), ...ofFamily]) this.#add(word, at)
     })
+    for (const { name, category } of materials) {
+      this.#kinds.add(lastWord(name))
+      if (!/ and /.test(category)) this.#kinds.add(lastWord(category))
+    }
+    for (const shape of SHAPES) this.#kinds.delete(shape)
+    for (const { properties } of materials)
+      for (const form of properties.forms ?? []) this.#kinds.delete(lastWord(form))
     this.#members.delete(EVERYTHING)
     for (const [word, members] of this.#members) if (members.size < MIN_MEMBERS) this.#members.delete(word)
   }
@@ -44,6 +55,14 @@ export class MaterialClasses {
       return both.size < MIN_MEMBERS ? members : both
     }
     return undefined
+  }
+
+  /** All that a word for a kind of materials may mean; undefined for one of a shape: “board”. */
+  kind(word: string): ReadonlySet<number> | undefined {
+    const group = this.#groupNamed(word)
+    const members = this.#members.get(singular(word))
+    if (group) return new Set([...group, ...(members ?? [])])
+    return this.#kinds.has(singular(word)) ? members : undefined
   }
 
   /** Members of the class that this word is for. */

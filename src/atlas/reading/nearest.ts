@@ -15,12 +15,30 @@ export function nearestTo(
 ): Nearest {
   const all = documents.flatMap((_, at) => (may(at) ? [at] : []))
   const near = vector ? byMeaning(all, scan.exact(vector, all)) : byName(text, all, documents)
+  return { terms: keyword.nearTerms(text), records: recordsOf(near.slice(0, MAX_RECORDS), documents) }
+}
+
+const recordsOf = (found: readonly number[], documents: readonly SearchDocument[]): Nearest['records'] =>
+  found.flatMap((at) => {
+    const document = documents[at]
+    return document ? [{ type: document.type, id: document.id, title: document.title }] : []
+  })
+
+/** What comes closest to conditions that nothing of the kind asked for meets: the least miss first, then the nearest meaning. */
+export function nearestOf(
+  members: readonly number[],
+  vector: Float32Array | undefined,
+  missOf: (document: number) => number,
+  { documents, scan }: { documents: readonly SearchDocument[]; scan: CosineScan },
+): Nearest {
+  const near = vector ? byMeaning(members, scan.exact(vector, [...members])) : members
+  const all = near.map((at) => ({ at, miss: missOf(at) })).toSorted((a, b) => a.miss - b.miss)
   return {
-    terms: keyword.nearTerms(text),
-    records: near.slice(0, MAX_RECORDS).flatMap((at) => {
-      const document = documents[at]
-      return document ? [{ type: document.type, id: document.id, title: document.title }] : []
-    }),
+    terms: [],
+    records: recordsOf(
+      all.slice(0, MAX_RECORDS).map(({ at }) => at),
+      documents,
+    ),
   }
 }
 

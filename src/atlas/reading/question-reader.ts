@@ -12,6 +12,7 @@ import type { SnapshotContent } from '../../snapshot/content.ts'
 import { fold } from '../../text/fold.ts'
 import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
+import { askedKind } from './asked-kind.ts'
 import { type Compared, comparedIn, liftsOfSides } from './compared-names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
@@ -109,6 +110,7 @@ export class QuestionReader {
       rest: searchedText(text, translation),
       weight: undefined,
       unconditional: undefined,
+      unmet: undefined,
       lifts: undefined,
     }
     return named.length > 0 ? this.#ofName(plain) : (this.#ofLaw(plain) ?? this.#ofQuestion(plain, isWord, compared))
@@ -134,7 +136,7 @@ export class QuestionReader {
       ? plain.text
       : this.#spelling.correct(plain.text, (word) => isWord(word) || isUsed(word, keyword))
     const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text, translation)
-    const { label = '', material, beside = '', kind = '', object } = replaced?.meant ?? {}
+    const { label = '', material, beside = '', kind: said = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
     const replaces = replaced && { label, material, words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
@@ -167,9 +169,14 @@ export class QuestionReader {
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
     const left = parsed.rest === plain.text ? (compared?.rest ?? parsed.rest) : parsed.rest
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : left
-    const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''}`
+    const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : said} ${object?.name ?? ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
-    const limits = { excluded, later, first: (replaces || ranked?.ranks) && lifts.size > 0 ? lifts : undefined }
+    const kind =
+      replaces || isForMakers
+        ? undefined
+        : askedKind(parsed, excluded, { classes: this.#classes, objects: this.#objects, reader: this.conditions })
+    const ofKind = kind?.isClass && kind.fits.length > 0 ? new Set(kind.fits) : undefined
+    const limits = { excluded, later, first: (replaces || ranked?.ranks) && lifts.size > 0 ? lifts : ofKind }
     return {
       ...plain,
       isForMakers,
@@ -180,6 +187,7 @@ export class QuestionReader {
       rest: this.#searched(searchedText(replaces ? withoutGreen(words) : words, translation), replaces, plain.rest),
       weight: this.#weigher.weight({ ...limits, conditions }),
       unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
+      unmet: kind && kind.fits.length === 0 ? kind : undefined,
       lifts: lifts.size > 0 ? lifts : undefined,
     }
   }

@@ -1,5 +1,6 @@
 import type { Condition } from '../../search/condition.ts'
 import type { Translation } from '../../search/translator.ts'
+import type { AskedKind } from './asked-kind.ts'
 import type { Excluded } from './excluded.ts'
 
 /** A part of a question, with the words that say it. */
@@ -31,6 +32,8 @@ export type Reading = {
   weight: ((document: number) => number) | undefined
   /** The same without the conditions: of what may be named where nothing holds them. */
   unconditional: ((document: number) => number) | undefined
+  /** The kind that is asked for, where nothing of it meets the conditions. */
+  unmet: AskedKind | undefined
   /** Substitutes for what is to be replaced, with the score that each has by being one. */
   lifts: ReadonlyMap<number, number> | undefined
 }

@@ -14,8 +14,8 @@ export type Limits = {
   /** Of what some grades are excluded. */
   later: ReadonlySet<number>
   conditions: readonly Condition[]
-  /** What is asked for where something is to be replaced, or the most or least of a class; all else comes behind it. */
-  first: ReadonlyMap<number, number> | undefined
+  /** What is asked for where something is to be replaced, or the most or least of a class, or a kind; all else comes behind it. */
+  first: { has(document: number): boolean } | undefined
 }
 
 export const NOBODY: ReadonlySet<number> = new Set()
