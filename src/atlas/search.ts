@@ -162,6 +162,22 @@ export class Search {
     return ofKind.length > 0 ? nearestOf(ofKind, vector, missOf, parts) : nearestTo(text, vector, may, parts)
   }
 
+  /** What a list is filtered by: words of other languages in English, and the names that the atlas lacks. */
+  plainText(q: string): { text: string; named: readonly number[]; english?: string; not_in_atlas?: NotInAtlas[] } {
+    const keyword = this.#parts.keyword()
+    const own = this.#names.namedBy(q)
+    const { text: english } = (own.length === 0 && this.questions.inEnglish(q)) || {}
+    const text = english ?? q
+    const { names } = own.length > 0 ? { names: [] } : this.#lacking.find(q)
+    const known = own.length > 0 ? own : this.#names.namedBy(keyword.read(text).corrected)
+    return {
+      text,
+      named: known.length > 0 ? known : this.#names.documentsElsewhere(q),
+      ...(english !== undefined && { english }),
+      ...(names.length > 0 && { not_in_atlas: names }),
+    }
+  }
+
   /** Documents whose name is the whole question. */
   #namedBy(q: string, { named, ranks }: Reading, { corrected }: KeywordQuery): readonly number[] {
     if (ranks || named.length > 0) return named

@@ -100,6 +100,12 @@ const NotInAtlas = z
   .object({ words: Words, name: Text, what: Text.optional() })
   .meta({ id: 'NotInAtlas', description: 'A name in the question that no record has' })
 
+/** What a list of materials says of its `q`. */
+export const TextExtras = {
+  english: z.string().optional().meta({ description: 'q in English, if it is in another language that is read' }),
+  not_in_atlas: z.array(NotInAtlas).min(1).optional(),
+}
+
 /** What a search answers besides its page. */
 export const SearchExtras = {
   reading: Reading.optional(),

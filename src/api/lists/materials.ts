@@ -7,7 +7,11 @@ import { FORMAT, PAGING } from './paging.ts'
 
 export const MATERIAL_FILTERS = filtersOf<Materials>()({
   q: {
-    parameter: text({ description: 'Full text over name, aliases and description', maxLength: 512 }),
+    parameter: text({
+      description:
+        'Full text over name, aliases and description, in ten languages. Words that replace, rule out or set conditions are only read by /v1/search',
+      maxLength: 512,
+    }),
     keep: (q, materials) => materials.withText(q),
   },
   category: {

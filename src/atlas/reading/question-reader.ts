@@ -5,7 +5,7 @@ import type { KeywordIndex } from '../../search/keyword.ts'
 import { without } from '../../search/phrases.ts'
 import { Refusals } from '../../search/refusals.ts'
 import { Spelling } from '../../search/spelling.ts'
-import { Translator } from '../../search/translator.ts'
+import { type Translation, Translator } from '../../search/translator.ts'
 import { isUnread } from '../../search/unread.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
@@ -85,12 +85,16 @@ export class QuestionReader {
     this.#spelling = new Spelling(content.vocabulary.exclusions.flatMap((group) => [...group.names, ...group.traits]))
   }
 
+  /** A question in another language as it is read; undefined for one in English. */
+  inEnglish(asked: string): Translation | undefined {
+    return this.#translator.read(asked, this.#parts.keyword())
+  }
+
   /** A question in another language is read as what it says in English. Words for which `isWord` holds are not misspelt. */
   read(asked: string, isWord: (word: string) => boolean = () => false): Reading {
-    const known = this.#parts.names.documentsOf(asked)
-    const keyword = this.#parts.keyword()
-    const isForeign = known.length === 0 && isUnread(asked, keyword)
-    const translation = known.length > 0 || isForeign ? undefined : this.#translator.read(asked, keyword)
+    const known = this.#parts.names.namedBy(asked)
+    const isForeign = known.length === 0 && isUnread(asked, this.#parts.keyword())
+    const translation = known.length > 0 || isForeign ? undefined : this.inEnglish(asked)
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
     const whole = translation ? this.#parts.names.documentsOf(text) : known
     const compared = whole.length > 0 ? undefined : this.#compared(text)
