@@ -30,7 +30,7 @@ import { rankedClass } from './ranked-class.ts'
 import type { Reading } from './reading.ts'
 import { RefusedMentions } from './refused.ts'
 import { type Replaced, ReplacedMaterials } from './replaced.ts'
-import { searchedText } from './searched-text.ts'
+import { bestKnown, searchedInstead, searchedText } from './searched-text.ts'
 import { type Substitution, Substitutions } from './substitutions.ts'
 import { TradeNames } from './trade-names.ts'
 import { NOBODY, Weigher } from './weigher.ts'
@@ -78,6 +78,7 @@ export class QuestionReader {
     this.#substitutions = new Substitutions({
       replaced: this.#replaced,
       objects: this.#objects,
+      classes: this.#classes,
       substitutes: parts.substitutes,
     })
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
@@ -142,6 +143,7 @@ export class QuestionReader {
     const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text, translation)
     const { label = '', material, beside = '', kind: said = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
+    const { materials } = this.#parts.content
     const replaces = replaced && { label, material, words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
     const ranked = replaces || plain.isForMakers ? undefined : rankedClass(parsed.rest, this.#classes, this.conditions)
@@ -174,6 +176,7 @@ export class QuestionReader {
     const left = parsed.rest === plain.text ? (compared?.rest ?? parsed.rest) : parsed.rest
     const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : left
     const words = `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : said} ${object?.name ?? ''}`
+    const usedFor = replaced && materials[material ?? bestKnown(replaced.meant.members, materials) ?? -1]
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
     const kind =
       replaces || isForMakers
@@ -188,7 +191,7 @@ export class QuestionReader {
       replaces,
       excludes,
       conditions,
-      rest: this.#searched(searchedText(replaces ? withoutGreen(words) : words, translation), replaces, plain.rest),
+      rest: searchedInstead(searchedText(replaces ? withoutGreen(words) : words, translation), usedFor, plain.rest),
       weight: this.#weigher.weight({ ...limits, conditions }),
       unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
       unmet: kind && kind.fits.length === 0 ? kind : undefined,
@@ -278,13 +281,6 @@ export class QuestionReader {
       ...(tradeNames.length > 0 && { trade_names: tradeNames }),
       rest: rest.replace(/\s+/g, ' ').trim(),
     }
-  }
-
-  /** What is searched: the question without what was read from it; if nothing is left, what the material to be replaced is used for. */
-  #searched(rest: string, replaces: Reading['replaces'], text: string): string {
-    if (!isWithoutTerms(rest)) return rest
-    const material = replaces?.material === undefined ? undefined : this.#parts.content.materials[replaces.material]
-    return material ? material.properties.applications?.join(' ') || material.name : text
   }
 }
 
