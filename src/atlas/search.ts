@@ -17,7 +17,7 @@ import { type AskedKind, unmetConditions } from './reading/asked-kind.ts'
 import { LackingNames } from './reading/lacking.ts'
 import { type Asked, AskedMakers } from './reading/maker-wishes.ts'
 import { speaksOfMakers } from './reading/maker-words.ts'
-import { nearestOf, nearestTo } from './reading/nearest.ts'
+import { nearestAnswer } from './reading/nearest.ts'
 import { QuestionReader, type ReaderParts } from './reading/question-reader.ts'
 import type { Reading } from './reading/reading.ts'
 
@@ -99,7 +99,8 @@ export class Search {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
     const questions = this.questions
-    const reading = questions.read(q, encoder.isWord)
+    // A name that the atlas lacks may be a word of another language: terrazzo.
+    const reading = questions.read(q, encoder.isWord, this.#lacking.isName(q))
     const { rest, weight, lifts } = reading
     const words = keyword.read(rest, encoder.isWord)
     const [vector] = isMeaningful(words, encoder) ? await encoder.encode([codesApart(words.corrected)]) : []
@@ -136,10 +137,13 @@ export class Search {
       ...(explain && { explanation: this.#explain(at, found.hit(at), words, reading) }),
     })
     const may = (at: number) => mayBe(at) && reading.unconditional?.(at) !== 0 && (makers?.near?.has(at) ?? true)
+    const isWord = lacking.names.length > 0 ? () => true : encoder.isWord
+    const { documents } = this.#parts.content
+    const near = { documents, scan: this.#scan, keyword, conditions: questions.conditions, isWord }
     return {
       ...pageOf(found.ids, page, render, found.total),
       ...(explain && { reading: questions.shown(reading) }),
-      ...(found.total === 0 && { nearest: this.#nearest(words.corrected, vector, reading, may) }),
+      ...(found.total === 0 && { nearest: nearestAnswer({ words, vector, reading, may }, near) }),
       ...(found.total === 0 && reading.unmet && { unmet: this.#unmet(reading, reading.unmet) }),
       ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
@@ -150,16 +154,6 @@ export class Search {
     return unmetConditions(conditions, kind, this.questions.conditions).map(({ words, figure, is, limit }) => {
       return { words: translation?.wordsFor(words) ?? words, figure, is, limit }
     })
-  }
-
-  /** What comes closest: of the kind that is asked for, if nothing of it meets the conditions. */
-  #nearest(text: string, vector: Float32Array | undefined, reading: Reading, may: (at: number) => boolean): Nearest {
-    if (reading.isUnread) return NOTHING_NEAR
-    const parts = { documents: this.#parts.content.documents, scan: this.#scan, keyword: this.#parts.keyword() }
-    const { unmet, conditions } = reading
-    const ofKind = unmet?.members.filter(may) ?? []
-    const missOf = (at: number) => this.questions.conditions.missOf(conditions, at)
-    return ofKind.length > 0 ? nearestOf(ofKind, vector, missOf, parts) : nearestTo(text, vector, may, parts)
   }
 
   /** What a list is filtered by: words of other languages in English, and the names that the atlas lacks. */
@@ -258,9 +252,6 @@ const DOUBTFUL = 0.4
 /** What is found, or nothing, if it is a guess beside an everyday thing of which nothing meets the conditions. */
 const answered = (found: HybridRanking, { unmet }: Reading): HybridRanking =>
   unmet && probabilityOf(found.score(found.ids[0] ?? -1)) < DOUBTFUL ? NONE : found
-
-/** What comes near words that nobody can read. */
-const NOTHING_NEAR: Nearest = { terms: [], records: [] }
 
 const NONE: HybridRanking = {
   total: 0,

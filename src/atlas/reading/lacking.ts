@@ -67,6 +67,11 @@ export class LackingNames {
     return { names, isAsked: isAsked || (names.length > 0 && isWithoutTerms(left)) }
   }
 
+  /** Whether the whole of a question is the name of something that the atlas lacks. */
+  isName(question: string): boolean {
+    return this.#known.has(nameKey(question))
+  }
+
   #isRuledOut(question: string, name: string): boolean {
     return readExclusions(question.toLowerCase(), (words) => words === name.toLowerCase() || undefined).length > 0
   }

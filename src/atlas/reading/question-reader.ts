@@ -91,11 +91,11 @@ export class QuestionReader {
     return this.#translator.read(asked, this.#parts.keyword())
   }
 
-  /** A question in another language is read as what it says in English. Words for which `isWord` holds are not misspelt. */
-  read(asked: string, isWord: (word: string) => boolean = () => false): Reading {
+  /** A question in another language is read as what it says in English. Words for which `isWord` holds are not misspelt; a name is as it is. */
+  read(asked: string, isWord: (word: string) => boolean = () => false, isName = false): Reading {
     const known = this.#parts.names.namedBy(asked)
     const isForeign = known.length === 0 && isUnread(asked, this.#parts.keyword())
-    const translation = known.length > 0 || isForeign ? undefined : this.inEnglish(asked)
+    const translation = known.length > 0 || isForeign || isName ? undefined : this.inEnglish(asked)
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
     const whole = translation ? this.#parts.names.documentsOf(text) : known
     const compared = whole.length > 0 ? undefined : this.#compared(text)

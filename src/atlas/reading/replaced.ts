@@ -83,8 +83,10 @@ export class ReplacedMaterials {
   #ofName(words: string, whole: readonly number[]): Replaced {
     const last = words.slice(words.lastIndexOf(' ') + 1)
     const [material = -1] = whole
-    // What takes the place of a steel beam is a beam.
-    const isProduct = this.#groupOfProduct(words, material) !== undefined
+    // What takes the place of a steel beam is a beam; glass wool is no wool.
+    const { excluded } = this.#parts
+    const isOther = excluded.groupNamed(last) !== undefined || excluded.named(last).length > 0
+    const isProduct = !isOther && this.#groupOfProduct(words, material) !== undefined
     const isThing = last !== words && (isProduct || this.#parts.objects.named(last) !== undefined)
     const jobs = this.#parts.content.materials[material]?.properties.jobs ?? []
     const isKind =
