@@ -24,7 +24,7 @@ export const MATERIAL_ENDPOINTS: readonly Endpoint[] = [
     path: '/v1/materials',
     summary: 'List, filter and search materials',
     description:
-      'Sorts by sustainability or supplier_count descending, or by name or carbon ascending; ties by id. Without sort, what q names comes first. A score says how good a material is for its own job, so across jobs the order by it says little.',
+      'Sorts by sustainability or supplier_count descending, or by name or carbon ascending; ties by id. Without sort, what q names comes first, then what has its words in a name, then what only mentions them. A score says how good a material is for its own job, so across jobs the order by it says little.',
     access: 'materials:read',
     costs: true,
     query: MATERIALS_QUERY,

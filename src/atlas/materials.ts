@@ -1,6 +1,7 @@
 import type { KeywordIndex } from '../search/keyword.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../snapshot/content.ts'
 import { keysOf } from '../system/keys-of.ts'
+import { fold } from '../text/fold.ts'
 import { carbonOf, type Figure } from './figures.ts'
 import type { Ids } from './ids.ts'
 import { type FigureCondition, unmet } from './judgement/conditions.ts'
@@ -16,6 +17,11 @@ const ORDERS = {
   supplier_count: (a, b) => b.supplier_count - a.supplier_count,
   carbon: (a, b) => carbonOf(a) - carbonOf(b),
 } as const satisfies Record<string, (a: SnapshotMaterial, b: SnapshotMaterial) => number>
+
+/** Where words are looked for, the best places first. */
+const NAME_FIELDS = [['name'], ['name', 'aliases'], ['name', 'aliases', 'description']] as const
+/** Coverage is a sum of shares. */
+const ALL = 0.999
 
 export type MaterialSort = keyof typeof ORDERS
 export const MATERIAL_SORTS = keysOf(ORDERS)
@@ -87,21 +93,28 @@ export class Materials {
   }
 
   /**
-   * Indexes in their order, but first those whose name is `text`, then, if it has several words, those with all of them in name and aliases,
-   * then those with all of them in the description too. `named`: indexes of the first.
+   * Indexes in their order, but first the `named`, then those whose name ends with `text`, has all of its words, has them together with its
+   * aliases, or with the description too, and then those that have some word of it in a name.
    */
   namedFirst(indexes: Uint32Array, text: string, named: readonly number[]): Uint32Array {
     const keyword = this.#keyword()
     const words = keyword.read(text)
-    const fields = [['name', 'aliases'] as const, ['name', 'aliases', 'description'] as const]
-    const coverages = words.terms.length > 1 ? fields.map((one) => keyword.score(words, one).coverage) : []
+    const [inName, inNames, inAll] = NAME_FIELDS.map((fields) => keyword.score(words, fields).coverage.slice())
+    const last = fold(words.corrected)
     const rankOf = (at: number) => {
       if (named.includes(at)) return 0
-      const rank = coverages.findIndex((coverage) => (coverage[at] ?? 0) > 0.999)
-      return rank < 0 ? fields.length + 1 : rank + 1
+      if ((inName?.[at] ?? 0) > ALL) return this.#isLastOf(at, last) ? 1 : 2
+      if ((inNames?.[at] ?? 0) > ALL) return 3
+      if (words.terms.length > 1 && (inAll?.[at] ?? 0) > ALL) return 4
+      return (inNames?.[at] ?? 0) > 0 ? 5 : 6
     }
     const ranks = new Map([...indexes].map((at) => [at, rankOf(at)]))
     return indexes.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
+  }
+
+  /** Whether a name ends with some folded words: wool is what a name of wool is, and no part of it. */
+  #isLastOf(at: number, words: string): boolean {
+    return ` ${fold(this.at(at).name.replace(/\s+\(.*\)$/, ''))}`.endsWith(` ${words}`)
   }
 
   #sorted(sort: MaterialSort): Uint32Array {

@@ -78,6 +78,13 @@ export class Names {
     return this.#documents.get(key) ?? this.#documents.get(this.#codes.get(key) ?? '') ?? this.#suppliersOf(name)
   }
 
+  /** Documents that a whole question names, also with a space too many: “hemp crete”. */
+  namedBy(question: string): readonly number[] {
+    const own = this.documentsOf(question)
+    const parts = own.length > 0 || question.length > MAX_NAME ? [] : nameKey(question).split(' ')
+    return parts.length === 2 ? (this.#documents.get(parts.join('')) ?? []) : own
+  }
+
   #suppliersOf(name: string): readonly number[] {
     if (name.length > MAX_NAME) return []
     for (const short of companyNames(fold(name))) {

@@ -1,30 +1,26 @@
 import type { RecordType } from '../schema/lists.ts'
-import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading } from '../schema/search.ts'
+import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading, Unmet } from '../schema/search.ts'
 import type { Encoder } from '../search/embed.ts'
-import {
-  type HybridHit,
-  type HybridIndex,
-  type HybridQuery,
-  type HybridRanking,
-  hybridSearch,
-} from '../search/hybrid.ts'
-import type { KeywordIndex, KeywordMatch, KeywordQuery } from '../search/keyword.ts'
+import { hybridSearch } from '../search/hybrid.ts'
+import type { KeywordIndex, KeywordQuery } from '../search/keyword.ts'
 import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
 import { CosineScan } from '../search/scan.ts'
 import { Shortlists } from '../search/shortlists.ts'
 import { isWithoutTerms } from '../search/words.ts'
 import type { SnapshotContent } from '../snapshot/content.ts'
-import { fold } from '../text/fold.ts'
+import { answered, isMeaningful, isSpoken, NONE, saysEnough } from './answerable.ts'
+import { explained, rounded } from './explained.ts'
 import type { Figure } from './figures.ts'
 import type { Names } from './names.ts'
 import { type Page, type PageRequest, pageOf, rangeOf } from './page.ts'
 import type { Places } from './places.ts'
+import { type AskedKind, unmetConditions } from './reading/asked-kind.ts'
 import { LackingNames } from './reading/lacking.ts'
 import { withLawAbout } from './reading/law-questions.ts'
 import { type Asked, AskedMakers, withoutCertifications } from './reading/maker-wishes.ts'
 import { speaksOfMakers } from './reading/maker-words.ts'
-import { nearestTo } from './reading/nearest.ts'
+import { MAX_NEAREST, nearestAnswer } from './reading/nearest.ts'
 import { placeNotes, withoutPlaces } from './reading/place-names.ts'
 import { QuestionReader, type ReaderParts } from './reading/question-reader.ts'
 import type { Reading } from './reading/reading.ts'
@@ -41,6 +37,7 @@ export type SearchPage = Page<SearchResult> & {
   nearest?: Nearest
   notes?: string[]
   not_in_atlas?: NotInAtlas[]
+  unmet?: Unmet
   languages?: string[]
 }
 
@@ -65,6 +62,9 @@ export type SearchParts = {
   keyword: () => KeywordIndex
   encoder: () => Promise<Encoder>
 }
+
+/** `PA11` and `PA 11` are one code, which the encoder would take apart in different places. */
+const codesApart = (text: string) => text.replace(/(?<![\p{L}\p{N}])(\p{L}{1,3})(?=\d{2})/gu, '$1 ')
 
 /** Score factor of a material where makers are asked for; chosen on three of the independent lists (suppliers 0.92 to 0.95). */
 const MATERIAL_BESIDE_MAKERS = 0.85
@@ -118,7 +118,8 @@ export class Search {
     const encoder = await this.#parts.encoder()
     const keyword = this.#parts.keyword()
     const questions = this.questions
-    const read = questions.read(q, encoder.isWord)
+    // A name that the atlas lacks may be a word of another language: terrazzo.
+    const read = questions.read(q, encoder.isWord, this.#lacking.isName(q))
     const lacking = read.named.length > 0 ? { names: [], isAsked: false } : this.#lackingIn(q, read)
     const reading = lacking.isAsked ? withLawAbout(lacking.names, read, this.#names) : read
     const { rest, weight, lifts } = reading
@@ -156,40 +157,57 @@ export class Search {
       limit,
       isCertain: saysEnough(reading),
     }
-    const found = isLacking ? NONE : hybridSearch(index, query)
+    const found = answered(isLacking || reading.unmet?.isClass ? NONE : hybridSearch(index, query), reading)
     const render = (at: number) => ({
       ...this.#render(at, exact.includes(at) ? 1 : rounded(probabilityOf(found.score(at)))),
-      ...(explain && { explanation: this.#explain(at, found.hit(at), words, reading) }),
+      ...(explain && {
+        explanation: explained(at, found.hit(at), keyword.matches(words, at), {
+          reading,
+          conditions: questions.conditions,
+        }),
+      }),
     })
     const may = (at: number) => mayBe(at) && reading.unconditional?.(at) !== 0 && (makers?.near?.has(at) ?? true)
+    const isWord = lacking.names.length > 0 ? () => true : encoder.isWord
+    const { documents } = this.#parts.content
+    const unconditional = () => hybridSearch(index, { ...query, weight: reading.unconditional, limit: MAX_NEAREST }).ids
+    const near = { documents, scan: this.#scan, keyword, conditions: questions.conditions, isWord }
     return {
       ...pageOf(found.ids, page, render, found.total),
       ...(explain && { reading: questions.shown(reading) }),
-      ...(found.total === 0 && { nearest: this.#nearest(reading, { words, vector, may, index, query }) }),
+      ...(found.total === 0 && { nearest: nearestAnswer({ words, vector, reading, may, unconditional }, near) }),
+      ...(found.total === 0 && reading.unmet && { unmet: this.#unmet(reading, reading.unmet) }),
       ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
       ...(notes.length > 0 && { notes }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
     }
   }
 
-  /** Where nothing holds the conditions, what comes first without them; else what is close in meaning. */
-  #nearest(reading: Reading, { words, vector, may, index, query }: Unfound): Nearest {
-    if (reading.isUnread) return NOTHING_NEAR
-    const { documents } = this.#parts.content
-    const near = nearestTo(words.corrected, vector, may, {
-      documents,
-      scan: this.#scan,
-      keyword: this.#parts.keyword(),
+  #unmet({ conditions, translation }: Reading, kind: AskedKind): Unmet {
+    return unmetConditions(conditions, kind, this.questions.conditions).map(({ words, figure, is, limit }) => {
+      return { words: translation?.wordsFor(words) ?? words, figure, is, limit }
     })
-    if (reading.conditions.length === 0 || reading.isForMakers) return near
-    const { ids } = hybridSearch(index, { ...query, weight: reading.unconditional, limit: near.records.length })
-    const records = ids.map((at) => this.#render(at, 0)).map(({ type, id, title }) => ({ type, id, title }))
-    return records.length > 0 ? { ...near, records: records.slice(0, near.records.length) } : near
+  }
+
+  /** What a list is filtered by: words of other languages in English, and the names that the atlas lacks. */
+  plainText(q: string): { text: string; named: readonly number[]; english?: string; not_in_atlas?: NotInAtlas[] } {
+    const keyword = this.#parts.keyword()
+    const own = this.#names.namedBy(q)
+    const { text: english } = (own.length === 0 && this.questions.inEnglish(q)) || {}
+    const text = english ?? q
+    const { names } = own.length > 0 ? { names: [] } : this.#lacking.find(q)
+    const known = own.length > 0 ? own : this.#names.namedBy(keyword.read(text).corrected)
+    return {
+      text,
+      named: known.length > 0 ? known : this.#names.documentsElsewhere(q),
+      ...(english !== undefined && { english }),
+      ...(names.length > 0 && { not_in_atlas: names }),
+    }
   }
 
   /** Documents whose name is the whole question. */
-  #namedBy(q: string, { named, isRanked }: Reading, { corrected }: KeywordQuery): readonly number[] {
-    if (isRanked || named.length > 0) return named
+  #namedBy(q: string, { named, ranks }: Reading, { corrected }: KeywordQuery): readonly number[] {
+    if (ranks || named.length > 0) return named
     const own = this.#names.documentsOf(corrected)
     return own.length > 0 ? own : this.#names.documentsElsewhere(q)
   }
@@ -245,73 +263,4 @@ export class Search {
     const { type, id, title, subtitle } = document
     return { type, id, title, subtitle, score }
   }
-
-  #explain(
-    at: number,
-    hit: HybridHit,
-    words: KeywordQuery,
-    { conditions, excludes, contains }: Reading,
-  ): SearchResult['explanation'] {
-    const asked = contains ? [...excludes, contains] : excludes
-    const held = asked.flatMap(({ label, members }) => (members.has(at) ? label : []))
-    const may = asked.flatMap(({ label, partly }) => (partly?.has(at) ? label : []))
-    return {
-      ...explained(hit, this.#parts.keyword().matches(words, at)),
-      conditions: this.questions.conditions.explain(conditions, at),
-      ...(held.length > 0 && { holds: held }),
-      ...(may.length > 0 && { may_hold: may }),
-    }
-  }
 }
-
-/** Whether a question says so much about what it wants that even a weak best result is no mere guess. */
-export const saysEnough = ({ isGuess, isForMakers, excludes, conditions, replaces, contains }: Reading): boolean =>
-  !isGuess &&
-  (isForMakers || excludes.length + conditions.length > 0 || replaces !== undefined || contains !== undefined)
-
-/** `PA11` and `PA 11` are one code, which the encoder would take apart in different places. */
-const codesApart = (text: string) => text.replace(/(?<![\p{L}\p{N}])(\p{L}{1,3})(?=\d{2})/gu, '$1 ')
-
-/** Whether a record or the encoder has some word of a question: of anything else only its letters would be compared. */
-const isMeaningful = ({ terms, corrected }: KeywordQuery, { isWord }: Encoder) =>
-  isWord === undefined ||
-  terms.some(({ similarTerms }) => similarTerms.length > 0) ||
-  fold(corrected).split(' ').some(isWord)
-
-/** Whether a question has a word of which the encoder knows what it means: a code or an abbreviation is like no need. */
-export const isSpoken = ({ corrected }: Pick<KeywordQuery, 'corrected'>, { isWord }: Pick<Encoder, 'isWord'>) =>
-  isWord === undefined ||
-  fold(corrected)
-    .split(/[^\p{L}]+/u)
-    .some(isWord)
-
-/** A search that found nothing. */
-type Unfound = {
-  words: KeywordQuery
-  vector: Float32Array | undefined
-  may: (document: number) => boolean
-  index: HybridIndex
-  query: HybridQuery
-}
-
-/** What comes near words that nobody can read. */
-const NOTHING_NEAR: Nearest = { terms: [], records: [] }
-
-const NONE: HybridRanking = {
-  total: 0,
-  ids: [],
-  score: () => 0,
-  hit: (id) => ({ id, score: 0, isExact: false, keyword: 0, semantic: 0 }),
-}
-
-const rounded = (score: number) => Number(score.toFixed(4))
-
-const explained = (
-  { isExact, keyword, semantic }: HybridHit,
-  match: KeywordMatch,
-): Omit<NonNullable<SearchResult['explanation']>, 'conditions'> => ({
-  exact_name: isExact,
-  keyword: rounded(keyword),
-  semantic: rounded(semantic),
-  matches: Object.entries(match).map(([term, fields]) => ({ term, fields })),
-})

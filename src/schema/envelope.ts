@@ -27,6 +27,12 @@ export const emissionsListOf = <T extends z.ZodType, E extends z.ZodRawShape>(it
 export const facetedListOf = <T extends z.ZodType>(item: T, id: string) =>
   pageOf(item).extend({ facets: Facets.optional() }).meta({ id })
 
+/** Schema of the same, with what is said of the text that it is searched by. */
+export const searchedListOf = <T extends z.ZodType, E extends z.ZodRawShape>(item: T, extras: E, id: string) =>
+  pageOf(item)
+    .extend({ facets: Facets.optional(), ...extras })
+    .meta({ id })
+
 /** Schema of the substitutes of a material; `rejected` is there on request, and where nothing else is. */
 export const substituteListOf = <T extends z.ZodType, J extends z.ZodType, R extends z.ZodType>(
   item: T,

@@ -3,7 +3,15 @@ import { About } from './about.ts'
 import { Identity, RateLimit, Usage } from './account.ts'
 import { Change, ChangeExtras } from './changes.ts'
 import { EmissionsCoverage, EmissionsRecord, EmissionsSums } from './emissions.ts'
-import { changeListOf, emissionsListOf, facetedListOf, lawListOf, searchListOf, substituteListOf } from './envelope.ts'
+import {
+  changeListOf,
+  emissionsListOf,
+  facetedListOf,
+  lawListOf,
+  searchedListOf,
+  searchListOf,
+  substituteListOf,
+} from './envelope.ts'
 import { ErrorBody } from './error.ts'
 import { Slug } from './fields.ts'
 import { Health, Readiness } from './health.ts'
@@ -19,7 +27,7 @@ import {
 } from './material.ts'
 import { Ranking, RankRequest } from './rank.ts'
 import { LawCoverage, RegulatoryEntry } from './regulatory.ts'
-import { SearchExtras, SearchResult } from './search.ts'
+import { SearchExtras, SearchResult, TextExtras } from './search.ts'
 import { PartialSupplier, Supplier } from './supplier.ts'
 import { Supply } from './supply.ts'
 import { Citations, Verification, VerifyRequest } from './verify.ts'
@@ -42,8 +50,8 @@ export const RESOURCES = {
   Usage,
   Material,
   PartialMaterial,
-  MaterialList: facetedListOf(Material, 'MaterialList'),
-  PartialMaterialList: facetedListOf(PartialMaterial, 'PartialMaterialList'),
+  MaterialList: searchedListOf(Material, TextExtras, 'MaterialList'),
+  PartialMaterialList: searchedListOf(PartialMaterial, TextExtras, 'PartialMaterialList'),
   SubstituteList: substituteListOf(Substitute, JobTerm, RejectedSubstitute, 'SubstituteList'),
   Comparison,
   CompareRequest,

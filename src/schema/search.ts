@@ -79,6 +79,10 @@ const Reading = z
         'What is ruled out, and how many materials are it or hold it: they are left out; a place has none, its suppliers are left out',
     }),
     conditions: z.array(z.object({ words: Words, figure: Text, is: z.enum(COMPARATORS), limit: Limit })),
+    superlative: z
+      .object({ words: Words, figure: Text, is: z.enum(['most', 'least']) })
+      .optional()
+      .meta({ description: 'By which figure the class that is asked for is ranked' }),
     places: z
       .array(z.object({ words: Words, place: Text }))
       .meta({ description: 'Suppliers without a listed site there come last, or not at all' }),
@@ -109,6 +113,12 @@ const NotInAtlas = z
   .object({ words: Words, name: Text, what: Text.optional() })
   .meta({ id: 'NotInAtlas', description: 'A name in the question that no record has' })
 
+/** What a list of materials says of its `q`. */
+export const TextExtras = {
+  english: z.string().optional().meta({ description: 'q in English, if it is in another language that is read' }),
+  not_in_atlas: z.array(NotInAtlas).min(1).optional(),
+}
+
 /** What a search answers besides its page. */
 export const SearchExtras = {
   reading: Reading.optional(),
@@ -118,11 +128,20 @@ export const SearchExtras = {
       'What to know of the answer: a measure that no record can state, a figure that few do, a place or a law that is asked for',
   }),
   not_in_atlas: z.array(NotInAtlas).min(1).optional(),
+  unmet: z
+    .array(z.object({ words: Words, figure: Text, is: z.enum(COMPARATORS), limit: Limit }))
+    .min(1)
+    .optional()
+    .meta({
+      description:
+        'Conditions that nothing of the kind asked for is known to meet; `nearest` then has what comes closest of it',
+    }),
   languages: z.array(Text).optional().meta({
     description:
       'ISO 639-1 codes of the languages that are read, where a question in another script or language found nothing',
   }),
 }
 export type Reading = z.infer<typeof Reading>
+export type Unmet = NonNullable<z.infer<(typeof SearchExtras)['unmet']>>
 export type Nearest = z.infer<typeof Nearest>
 export type NotInAtlas = z.infer<typeof NotInAtlas>

@@ -122,7 +122,12 @@ export const ConditionTerm = z.strictObject({
   less: z.array(Text).default([]),
   as_more: z.array(Text).default([]),
   as_less: z.array(Text).default([]),
+  /** Superlatives that are none of a comparative: “carbon negative” asks for the least carbon. */
+  most: z.array(Text).default([]),
+  least: z.array(Text).default([]),
   values: z.record(Text, z.array(Text)).default({}),
+  /** Words that ask for a value of a figure without a number. */
+  said: z.record(Text, z.number()).default({}),
   /** Figures that count where a record lacks this one. */
   else: z.array(Text).default([]),
 })

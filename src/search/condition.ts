@@ -23,8 +23,13 @@ export type ConditionTerm = {
   /** Adjectives between `as` and `as`. */
   as_more: readonly string[]
   as_less: readonly string[]
+  /** Superlatives in words of their own: `carbon negative` is the least carbon. */
+  most: readonly string[]
+  least: readonly string[]
   /** Of a quality: the words that ask for a value or a better one. */
   values: Readonly<Record<string, readonly string[]>>
+  /** Of a figure: words that ask for a value without a number, as `usual` compares. */
+  said: Readonly<Record<string, number>>
   /** Figures that count where a record lacks this one. */
   else: readonly string[]
 }

@@ -60,10 +60,10 @@ function withoutFigures(question: string, found: readonly Match[], terms: readon
   return rest
 }
 
-/** Qualities stay in the text: records that have them use the same words. Of “class A1 or A2” the lesser is enough. */
+/** Qualities, and figures said without a number, stay in the text: records that have them use the same words. Of “class A1 or A2” the lesser is enough. */
 function readQualities(question: string, terms: readonly ConditionTerm[]): Match[] {
   const found = new Map<string, Match>()
-  for (const { figure, limit, word } of qualityWordsOf(terms)) {
+  for (const { figure, is, limit, word } of qualityWordsOf(terms)) {
     const better = found.get(figure)
     if (!question.includes(word) || better?.condition.limit === limit) continue
     const from = question.search(wholeWord(word))
@@ -73,7 +73,7 @@ function readQualities(question: string, terms: readonly ConditionTerm[]): Match
     const isOr = better !== undefined && /^ or (?:[\p{L}-]+ ){0,2}$/u.test(question.slice(better.to, from))
     const isWider = better !== undefined && from <= better.from && better.to < to
     if (better && !isOr && !isWider) continue
-    found.set(figure, { condition: { figure, is: 'at least', limit }, from: better?.from ?? from, to })
+    found.set(figure, { condition: { figure, is, limit }, from: better?.from ?? from, to })
   }
   return [...found.values()]
 }
@@ -82,15 +82,23 @@ function readQualities(question: string, terms: readonly ConditionTerm[]): Match
 const OF_A_THING =
   /^ (?:\p{L}+ )?(?:finish|varnish|lacquer|(?:top ?)?coat|sealer|jacket|trousers|clothes|clothing|garment|boot|shoe|glove|tent)s?(?![\p{L}\p{N}])/u
 
-type QualityWord = { figure: string; limit: string; word: string }
+type QualityWord = Pick<Condition, 'figure' | 'is' | 'limit'> & { word: string }
 const QUALITY_WORDS = new WeakMap<readonly ConditionTerm[], readonly QualityWord[]>()
 
 function qualityWordsOf(terms: readonly ConditionTerm[]): readonly QualityWord[] {
   let words = QUALITY_WORDS.get(terms)
   if (!words) {
-    words = terms.flatMap(({ figure, values }) =>
-      Object.entries(values).flatMap(([limit, list]) => list.map((word) => ({ figure, limit, word }))),
-    )
+    words = terms.flatMap(({ figure, values, said, usual = 'at least' }): QualityWord[] => [
+      ...Object.entries(values).flatMap(([limit, list]) =>
+        list.map((word) => ({ figure, is: 'at least' as const, limit, word })),
+      ),
+      ...Object.entries(said).map(([word, limit]) => ({
+        figure,
+        is: usual === 'about' ? ('at least' as const) : usual,
+        limit,
+        word,
+      })),
+    ])
     QUALITY_WORDS.set(terms, words)
   }
   return words

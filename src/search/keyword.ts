@@ -28,7 +28,7 @@ const FUZZY_WEIGHT = 0.45
 /** Maximum number of edits as a share of the word's length. */
 const FUZZY_SHARE = 0.2
 const MAX_EDITS = 2
-/** Shorter names are looked for with fewer edits. */
+/** Shorter names are looked for with fewer edits: gluten is no glue. */
 const MIN_NAME_LENGTH = 6
 const NAME_FIELDS = new Set<KeywordField | undefined>(['name', 'aliases'])
 
@@ -141,12 +141,14 @@ export class KeywordIndex {
     return { found, scores, coverage }
   }
 
-  /** For each word that no record has, the nearest that some have. */
-  nearTerms(query: string): string[] {
+  /** For each word that no record has, the nearest that some have; none for one for which `isWord` holds, which is spelt right. */
+  nearTerms(query: string, isWord: (word: string) => boolean = () => false): string[] {
     const terms = termsOfQuery(query, (term) => this.#lexicon.find(term) !== undefined).slice(0, MAX_TERMS)
     const near = terms.flatMap((term) => {
-      if (this.#lexicon.find(term) !== undefined || !mayBeMisspelled(term)) return []
-      const [best] = this.#lexicon.withinDistance(term, MAX_EDITS).toSorted((a, b) => a.distance - b.distance)
+      if (this.#lexicon.find(term) !== undefined || !mayBeMisspelled(term) || isWord(term)) return []
+      const [best] = this.#lexicon
+        .withinDistance(term, editsOf(term), term[0])
+        .toSorted((a, b) => a.distance - b.distance)
       return best ? (this.#postings.terms[best.index] ?? []) : []
     })
     return [...new Set(near)]
@@ -183,7 +185,9 @@ export class KeywordIndex {
     if (near.length > 0) return near
     const other = spelled === word ? [] : this.#fuzzyMatches(spelled)
     if (other.length > 0 || word.length < MIN_NAME_LENGTH) return other
-    return this.#fuzzyMatches(word, MAX_EDITS, word[0]).filter(({ index }) => this.#isName(index))
+    return this.#fuzzyMatches(word, MAX_EDITS, word[0]).filter(
+      (found) => found.word.length >= MIN_NAME_LENGTH && this.#isName(found.index),
+    )
   }
 
   /** Whether a term stands in the name or an alias of a record. */
@@ -195,7 +199,7 @@ export class KeywordIndex {
   }
 
   /** Index terms within edit distance of `word`, which may be a misspelling of one of them. */
-  #fuzzyMatches(word: string, maxEdits = Math.min(MAX_EDITS, Math.round(word.length * FUZZY_SHARE)), prefix?: string) {
+  #fuzzyMatches(word: string, maxEdits = editsOf(word), prefix?: string) {
     const { terms, starts } = this.#postings
     return this.#lexicon.withinDistance(word, maxEdits, prefix).map(({ index, distance }) => {
       const term = terms[index] ?? ''
@@ -211,3 +215,5 @@ export class KeywordIndex {
 }
 
 const mayBeMisspelled = (word: string) => word.length >= MIN_FUZZY_LENGTH && !/\d/.test(word)
+
+const editsOf = (word: string) => Math.min(MAX_EDITS, Math.round(word.length * FUZZY_SHARE))

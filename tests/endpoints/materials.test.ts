@@ -220,7 +220,7 @@ test('q finds by name, alias, spelling slip and words of the description, and do
   assert.ok((await ids('polipropylene')).includes('polypropylene'))
   assert.ok((await ids('oak bark')).some((id) => String(id).includes('cork')))
   assert.equal(await ids('zzzzqqqq'), [])
-  const scores = (await every('&q=recycled')).map((material) => sustainability(material).score)
+  const scores = (await every('&q=recycled&sort=sustainability')).map((material) => sustainability(material).score)
   assert.equal(
     scores,
     scores.toSorted((a, b) => b - a),
@@ -236,6 +236,38 @@ test('what q names comes first, unless a sort is asked for', async () => {
   assert.is(await first('steel pipe'), 'steel-pipe')
   assert.is(await first('PLA'), 'polylactic-acid')
   assert.is.not(await first('Aluminium sheet', '&sort=sustainability'), 'aluminium-sheet')
+})
+
+test('a word in a name goes before one in a description, and a name with a space too many or a slip comes first', async () => {
+  const listed = async (q: string) => items(await get(`/v1/materials?q=${encodeURIComponent(q)}&per_page=100`))
+  for (const word of ['copper', 'silk', 'cement', 'rubber']) {
+    const isNamed = (await listed(word)).map(({ name, aliases }) =>
+      new RegExp(`\\b${word}s?\\b`, 'i').test(`${name} ${aliases}`),
+    )
+    assert.ok(isNamed.includes(false), word)
+    assert.not.ok(isNamed.slice(isNamed.indexOf(false)).includes(true), word)
+  }
+  assert.match(String((await listed('rubber'))[0]?.name), /rubber$/i)
+  for (const [q, id] of [
+    ['ply wood', 'plywood'],
+    ['hemp crete', 'hempcrete'],
+    ['tin plate', 'tinplate'],
+    ['linolium', 'linoleum'],
+  ])
+    assert.ok(
+      (await listed(String(q))).slice(0, 3).some((found) => found.id === id),
+      q,
+    )
+})
+
+test('q is read in other languages, and what the atlas lacks is named', async () => {
+  const { body } = await get(`/v1/materials?q=${encodeURIComponent('Fußboden')}&per_page=5`)
+  assert.is(body.english, 'Flooring')
+  for (const q of ['isolamento termico', '木材', 'wełna'])
+    assert.ok(Number((await get(`/v1/materials?q=${encodeURIComponent(q)}`)).body.total) > 5, q)
+  assert.is((await get('/v1/materials?q=insulation')).body.english, undefined)
+  const lacking = await get('/v1/materials?q=vermiculite')
+  assert.match(JSON.stringify(lacking.body.not_in_atlas), /Vermiculite/)
 })
 
 test('with q, what has all of its words goes before what has some', async () => {

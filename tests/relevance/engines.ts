@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path'
+import { isSpoken, saysEnough } from '../../src/atlas/answerable.ts'
 import { openAtlas } from '../../src/atlas/atlas.ts'
-import { isSpoken, saysEnough } from '../../src/atlas/search.ts'
 import { type Encoder, openPipeline, openStatic } from '../../src/search/embed.ts'
 import { FUSION, type Fusion, hybridSearch } from '../../src/search/hybrid.ts'
 import { KeywordIndex, type KeywordQuery, type KeywordScores } from '../../src/search/keyword.ts'

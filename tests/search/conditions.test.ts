@@ -4,7 +4,20 @@ import * as assert from 'uvu/assert'
 import type { ConditionTerm } from '../../src/search/condition.ts'
 import { readConditions } from '../../src/search/conditions.ts'
 
-const none = { units: {}, names: [], words: [], more: [], less: [], as_more: [], as_less: [], values: {}, else: [] }
+const none = {
+  units: {},
+  names: [],
+  words: [],
+  more: [],
+  less: [],
+  as_more: [],
+  as_less: [],
+  most: [],
+  least: [],
+  values: {},
+  said: {},
+  else: [],
+}
 const TEMPERATURE = { '°c': 1, c: 1, degrees: 1, '°f': [0.555556, -17.7778], k: [1, -273.15] } as const
 const TERMS: ConditionTerm[] = [
   {

@@ -64,6 +64,22 @@ test('accents, umlauts written with e, endings and other cases make no differenc
   assert.is(english('welny szklanej'), english('wełna szklana'))
 })
 
+test('a name that the atlas lacks is no word of another language, and a word that is like none has no nearest', async () => {
+  assert.is(read('terrazzo').language, 'it')
+  const { total, not_in_atlas, nearest, reading } = await find('terrazzo')
+  assert.equal([total, not_in_atlas?.[0]?.name, nearest?.terms, reading?.language], [0, 'Terrazzo', [], 'en'])
+  for (const q of ['mahogany', 'cobweb', 'bamboozle']) assert.equal((await find(q)).nearest?.terms ?? [], [], q)
+})
+
+test('what rots at home or in the sea, and what comes from where, is read in other languages', async () => {
+  assert.is(await firstOf('Kunststoff, im Meer biologisch abbaubar'), 'polyhydroxyalkanoates')
+  assert.equal(
+    read('emballage compostable à la maison').conditions.map(({ figure, limit }) => [figure, limit]),
+    [['compostability', 'home']],
+  )
+  assert.is(read('Faser die nicht vom Tier stammt').rest, 'Fibre')
+})
+
 test('a trade name finds its record first and has its maker; one that the atlas lacks is said to be lacking', async () => {
   assert.is(await firstOf('Hostaform'), 'polyoxymethylene')
   assert.equal(read('housing of Durethan').trade_names, [

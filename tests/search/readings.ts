@@ -57,10 +57,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'alternatives to PFAS in outdoor jackets',
     'replaces Fluorine and PFAS “alternatives to PFAS”; searches in outdoor jackets',
   ],
-  [
-    'glass bottle alternative',
-    'replaces Container glass “glass bottle alternative”; searches Beverage bottles Food packaging Cosmetics packaging Medical Household goods',
-  ],
+  ['glass bottle alternative', 'replaces Container glass “glass bottle alternative”; searches bottle'],
   [
     'plastic cutlery replacement',
     'replaces plastic cutlery “plastic cutlery replacement”; searches disposable cutlery',
@@ -127,7 +124,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ],
   [
     'what replaces bitumen membrane on a garage',
-    'replaces Polymer-modified bitumen membrane “replaces bitumen membrane”; searches what on a garage',
+    'replaces Polymer-modified bitumen membrane “replaces bitumen membrane”; searches what on a garage membrane',
   ],
   [
     'alternatives to cow leather for belts',
@@ -141,10 +138,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
     'low-carbon alternative to polystyrene',
     'replaces Polystyrene “low-carbon alternative to polystyrene”; searches Food packaging Disposable tableware Household goods Electronics housings Toys Medical',
   ],
-  [
-    'alternative to glass bottles',
-    'replaces Container glass “alternative to glass bottles”; searches Beverage bottles Food packaging Cosmetics packaging Medical Household goods',
-  ],
+  ['alternative to glass bottles', 'replaces Container glass “alternative to glass bottles”; searches bottles'],
   ['structural steel with the lowest carbon in Italy', 'in IT “Italy”; searches structural steel in Italy'],
   ['lowest carbon footprint', 'searches lowest carbon footprint'],
   ['instead of PET bottles', 'replaces Polyethylene terephthalate “instead of PET bottles”; searches bottles'],
@@ -158,7 +152,7 @@ export const READINGS: readonly (readonly [question: string, reading: string])[]
   ['substitute for plastic bags', 'replaces plastic bags “substitute for plastic bags”; searches carrier bag'],
   [
     'something in place of concrete blocks below 1000 kg/m3',
-    'replaces Concrete block “in place of concrete blocks”; density_kg_m3 below 1000 “below 1000 kg/m3”; searches Masonry Walls and partitions Foundations',
+    'replaces Concrete block “in place of concrete blocks”; density_kg_m3 below 1000 “below 1000 kg/m3”; searches something blocks',
   ],
   [
     'swap vinyl flooring for something softer',

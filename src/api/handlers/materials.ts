@@ -5,6 +5,7 @@ import { cutTo } from '../../atlas/fields.ts'
 import { pageOf } from '../../atlas/page.ts'
 import { placeRemarks } from '../../atlas/place-wishes.ts'
 import { rank } from '../../atlas/rank.ts'
+import type { Search } from '../../atlas/search.ts'
 import { substitutesFor } from '../../atlas/substitutes.ts'
 import type { PartialMaterial } from '../../schema/material.ts'
 import type { Maybe } from '../../system/maybe.ts'
@@ -20,17 +21,36 @@ import type { SubstitutesQuery } from '../lists/substitutes.ts'
 import { rankRequest } from '../rank-request.ts'
 import { unknownId } from './unknown-id.ts'
 
-export function listMaterials(query: MaterialsQuery, { atlas: { materials, vocabulary, names } }: Context) {
-  const { q, ids, sort } = query
+export function listMaterials(query: MaterialsQuery, context: Context) {
+  const { q } = query
+  return q === undefined ? listed(query, undefined, context) : listedByText({ ...query, q }, context)
+}
+
+async function listedByText(query: MaterialsQuery & { q: string }, context: Context) {
+  const search = await context.atlas.search()
+  return listed(query, search.plainText(query.q), context)
+}
+
+function listed(
+  query: MaterialsQuery,
+  asked: ReturnType<Search['plainText']> | undefined,
+  { atlas: { materials, vocabulary } }: Context,
+) {
+  const { ids, sort } = query
   const order = ids ? materials.orderOf(ids) : materials.order(sort ?? 'sustainability')
-  const matching = filtered(order, MATERIAL_FILTERS, query, materials)
-  const found = q === undefined || sort || ids ? matching : materials.namedFirst(matching, q, names.documentsOf(q))
+  const matching = filtered(order, MATERIAL_FILTERS, { ...query, q: asked?.text }, materials)
+  const found = asked === undefined || sort || ids ? matching : materials.namedFirst(matching, asked.text, asked.named)
   const cut = cutTo<PartialMaterial>(query.fields)
   const shown = (index: number) => cut(materials.json.list.at(index))
   const file = asFile(query, () => COLUMNS.materials(vocabulary), found, shown)
   if (file) return file
-  const page = pageOf(found, query, shown)
-  return { ...page, ...counted(found, MATERIAL_FILTERS, query.facets, materials) }
+  const { english, not_in_atlas } = asked ?? {}
+  return {
+    ...pageOf(found, query, shown),
+    ...counted(found, MATERIAL_FILTERS, query.facets, materials),
+    ...(english !== undefined && { english }),
+    ...(not_in_atlas && { not_in_atlas }),
+  }
 }
 
 export function getMaterial({ id, fields }: { id: string } & Pick<MaterialsQuery, 'fields'>, { atlas }: Context) {

@@ -9,7 +9,7 @@ export const MATERIAL_FILTERS = filtersOf<Materials>()({
   q: {
     parameter: text({
       description:
-        'Full text over name, aliases and description: words to find, so that what “without” or “instead of” refuses is found too; /v1/search reads questions',
+        'Full text over name, aliases and description, in ten languages: words to find. What “without” or “instead of” refuses is found too, and conditions are not read; /v1/search reads questions',
       maxLength: 512,
     }),
     keep: (q, materials) => materials.withText(q),

@@ -1,3 +1,4 @@
+import type { ParsedQuestion } from '../../search/conditions.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { Excluded } from './excluded.ts'
 
@@ -11,3 +12,13 @@ const IDLE =
 
 /** Whether a text asks for nothing by itself. */
 export const isIdle = (text: string): boolean => isWithoutTerms(text.replace(IDLE, ' '))
+
+/** Whether a question asks for nothing but its conditions: “lighter than aluminium and biodegradable”. */
+export function isBareOf({ conditions, rest }: ParsedQuestion): boolean {
+  const left = conditions.reduce((text, { words }) => text.replace(words, ' '), rest)
+  return isIdle(left)
+}
+
+/** The conditions of a question that have to be met. */
+export const mustsOf = ({ conditions }: ParsedQuestion): ParsedQuestion['conditions'] =>
+  conditions.filter(({ isWish }) => !isWish)

@@ -1,7 +1,7 @@
 import type { SearchResult } from '../../schema/search.ts'
 import type { Condition, Facts } from '../../search/condition.ts'
 import { type ParsedQuestion, readConditions } from '../../search/conditions.ts'
-import type { Superlative } from '../../search/superlatives.ts'
+import { readSuperlative, type Superlative } from '../../search/superlatives.ts'
 import type { SnapshotContent, SnapshotMaterial } from '../../snapshot/content.ts'
 import { type Figure, figureValue } from '../figures.ts'
 import type { Names } from '../names.ts'
@@ -11,6 +11,11 @@ export type ConditionContent = Pick<SnapshotContent, 'materials' | 'suppliers' |
 const BRITTLE = 4
 /** A share of the materials: what fewer of them state says little of the others. */
 const FEW = 1 / 3
+/** So many, and such a share of a class, have a figure by which a class may be ranked. */
+const MIN_RANKED = 3
+const RANKED_SHARE = 0.1
+type Asked = Pick<Superlative, 'figures' | 'isMost' | 'isNamed'>
+type Ranked = { figure: string; materials: number[] }
 type Explained = NonNullable<NonNullable<SearchResult['explanation']>['conditions']>
 
 /** Reads the conditions of questions and holds them against the figures and qualities of materials. */
@@ -79,16 +84,46 @@ export class ConditionReader {
     })
   }
 
-  /** Of some materials, those with the figure that most of them have, most or least of it first. */
-  ranked(materials: readonly number[], { figures, isMost }: Pick<Superlative, 'figures' | 'isMost'>): number[] {
-    const valued = figures.map((figure) =>
-      materials.flatMap((at) => {
-        const value = this.#facts(at)(figure)
-        return typeof value === 'number' ? [{ at, value }] : []
-      }),
-    )
-    const most = valued.reduce((best, one) => (one.length > best.length ? one : best), [])
-    return most.toSorted((a, b) => (isMost ? b.value - a.value : a.value - b.value) || a.at - b.at).map(({ at }) => at)
+  /** By how much a material misses conditions: 0 for what holds them, 1 for each of which nothing is known. */
+  missOf(conditions: readonly Condition[], material: number): number {
+    const facts = this.#facts(material)
+    return conditions.reduce((sum, condition) => {
+      const { value } = this.#known(facts, condition)
+      return sum + (value === undefined ? 1 : this.#holds(condition, value) ? 0 : this.#distance(condition, value))
+    }, 0)
+  }
+
+  /** From 0 to 1: how far a value is from a limit. */
+  #distance({ figure, limit }: Condition, value: number | string): number {
+    if (typeof value === 'number' && typeof limit === 'number')
+      return Math.abs(value - limit) / (Math.abs(value) + Math.abs(limit))
+    const values = Object.keys(this.#content.vocabulary.qualities[figure]?.values ?? {})
+    return Math.abs(values.indexOf(String(value)) - values.indexOf(String(limit))) / Math.max(1, values.length)
+  }
+
+  /** What a question in lower case asks the most or the least of. */
+  superlativeIn(question: string): Superlative | undefined {
+    return readSuperlative(question, this.#content.vocabulary.conditions)
+  }
+
+  /**
+   * Of some materials, those with the figure that most of them have, most or least of it first. Undefined if so few have it that they say
+   * nothing of the others, unless the question names the figure: of plastics only the soft one has a Shore hardness.
+   */
+  ranked(materials: readonly number[], { figures, isMost, isNamed }: Asked): Ranked | undefined {
+    const valued = figures
+      .flatMap((figure) => [figure, ...(this.#others.get(figure) ?? [])])
+      .map((figure) => ({
+        figure,
+        known: materials.flatMap((at) => {
+          const value = this.#facts(at)(figure)
+          return typeof value === 'number' ? [{ at, value }] : []
+        }),
+      }))
+    const { figure, known } = valued.reduce((best, one) => (one.known.length > best.known.length ? one : best))
+    if (known.length < (isNamed ? 1 : Math.max(MIN_RANKED, materials.length * RANKED_SHARE))) return undefined
+    const sorted = known.toSorted((a, b) => (isMost ? b.value - a.value : a.value - b.value) || a.at - b.at)
+    return { figure, materials: sorted.map(({ at }) => at) }
   }
 
   /** Where most materials do not state a figure, how many do: the others are left out, whatever they are. */

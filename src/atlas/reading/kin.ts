@@ -5,10 +5,11 @@ type Materials = readonly SnapshotMaterial[]
 
 /** What may replace something is better for the climate anyway: these words are nothing to search for then. */
 export const withoutGreen = (text: string) =>
-  text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ')
+  text.replace(new RegExp(`(?:with (?:an? )?|more )?${GREENER.source}`, 'gu'), ' ').replace(NATURAL, ' ')
 
 const GREENER =
   /(?<![\p{L}-])(?<!non )(?:greener|cleaner|less polluting|less harmful|sustainable|eco-?friendly|(?:lower|low|less|smaller)[ -](?:carbon|co2|footprint|impact|emissions?)(?: footprint)?|bio[ -]?based|plant-based|renewable|recycled)(?!\p{L})/u
+const NATURAL = /(?<![\p{L}-])natural(?= *$)/u
 /** “no polyester, not even recycled” */
 const NOT_EVEN =
   /(?<!\p{L})(?:even|nor|neither|not|including|or) (?:the |any |if )?recycled(?!\p{L})|recycled (?:or not|included|too)(?!\p{L})/u

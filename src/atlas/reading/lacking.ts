@@ -73,6 +73,11 @@ export class LackingNames {
     return found
   }
 
+  /** Whether the whole of a question is the name of something that the atlas lacks. */
+  isName(question: string): boolean {
+    return this.#known.has(nameKey(question))
+  }
+
   #isRuledOut(question: string, name: string): boolean {
     return readExclusions(question.toLowerCase(), (words) => words === name.toLowerCase() || undefined).length > 0
   }

@@ -37,6 +37,8 @@ export type Candidates = {
   fitting: readonly number[]
   /** Of a class, what has most of a figure that a question asks the most of, or least. */
   ranked: readonly number[]
+  /** What a question sets against each other, with its lift. */
+  compared: readonly (readonly [at: number, lift: number])[]
 }
 
 export const NO_CANDIDATES: Candidates = {
@@ -46,11 +48,12 @@ export const NO_CANDIDATES: Candidates = {
   isBare: false,
   fitting: [],
   ranked: [],
+  compared: [],
 }
 
 /** The lift of each candidate that is not ruled out. */
 export function liftsOf(candidates: Candidates, excluded: ReadonlySet<number>): Map<number, number> {
-  const { substitution, objects, brands, isBare, fitting, ranked } = candidates
+  const { substitution, objects, brands, isBare, fitting, ranked, compared } = candidates
   const lifts = new Map<number, number>()
   const raise = (at: number, lift: number) => {
     if (!excluded.has(at)) lifts.set(at, Math.max(lift, lifts.get(at) ?? 0))
@@ -66,6 +69,7 @@ export function liftsOf(candidates: Candidates, excluded: ReadonlySet<number>): 
     for (const at of object.also) raise(at, also)
   }
   for (const at of brands) raise(at, LIFT.brand)
+  for (const [at, lift] of compared) raise(at, lift)
   for (const at of fitting) raise(at, LIFT.bare)
   for (const [place, at] of ranked.slice(0, RANKED).entries())
     raise(at, LIFT.most - ((LIFT.most - LIFT.least) * place) / RANKED)

@@ -63,8 +63,10 @@ export class QuestionParts {
     const afterReplaced = replaced ? without(question, [replaced, ...replacedToo]) : question
     const also = said.length > 0 ? refused.replaced : []
     const negated = [...replacedToo, ...excluded, ...also, ...refused.excluded]
+    const natural = replaced ? this.#naturalBefore(question, replaced.from) : []
     const ruledOut = [
       ...negated,
+      ...natural,
       ...refused.later,
       ...this.#ruledOutAlone(blanked(afterReplaced, negated)),
       ...this.#tooDear(question, replaced?.meant.members),
@@ -147,6 +149,13 @@ export class QuestionParts {
     })
   }
 
+  /** A “natural alternative” is none that is not from plants or animals. */
+  #naturalBefore(question: string, to: number): Phrase<Excluded>[] {
+    const found = NATURAL.exec(question.slice(0, to))
+    const group = found && this.#parts.excluded.alone.get(OF_NATURE)
+    return found && group ? [{ from: found.index, to: to - 1, meant: this.#parts.excluded.group(group) }] : []
+  }
+
   #ruledOutAlone(question: string) {
     return [...this.#parts.excluded.alone].flatMap(([word, group]) => {
       const from = question.includes(word) ? question.search(wholeWord(word)) : -1
@@ -173,6 +182,10 @@ export class QuestionParts {
 const isGrease = (words: string, question: string) => /^oils?$/.test(words) && MOVING.test(question)
 const MOVING =
   /(?<!\p{L})(?:machine(?:s|ry)?|gears?|gearwheels?|bearings?|bush(?:es|ings?)?|hinges?|chains?|rollers?|sliders?|pans?|woks?|(?:run|turn|spin|slide|roll|glide|fry|cook|work)(?:s|ing)?)(?!\p{L})/u
+
+const NATURAL = /(?<!\p{L})natural $/u
+/** What asks for all that grew. */
+const OF_NATURE = 'plant-based'
 
 const blanked = (text: string, parts: readonly { from: number; to: number }[]) =>
   parts.length > 0 ? without(text, parts) : text

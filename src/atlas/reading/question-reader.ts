@@ -2,22 +2,20 @@ import type { Reading as ShownReading } from '../../schema/search.ts'
 import type { ParsedQuestion } from '../../search/conditions.ts'
 import { readExclusions } from '../../search/exclusions.ts'
 import type { KeywordIndex } from '../../search/keyword.ts'
-import { without } from '../../search/phrases.ts'
 import { Refusals } from '../../search/refusals.ts'
 import { Spelling } from '../../search/spelling.ts'
-import { readSuperlative } from '../../search/superlatives.ts'
-import { Translator } from '../../search/translator.ts'
+import { type Translation, Translator } from '../../search/translator.ts'
 import { isUnread } from '../../search/unread.ts'
 import { readMeasures } from '../../search/unread-measures.ts'
 import { isWithoutTerms } from '../../search/words.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
-import { fold } from '../../text/fold.ts'
 import type { Figure } from '../figures.ts'
 import type { Names } from '../names.ts'
 import type { Places } from '../places.ts'
 import { AskedAbout } from './asked-about.ts'
-import { isApart, isIdle } from './bare.ts'
-import { comparedNames } from './compared-names.ts'
+import { askedKind, fittingIn, type KindParts } from './asked-kind.ts'
+import { isApart, isBareOf, mustsOf } from './bare.ts'
+import { type Compared, comparedIn, liftsOfSides, sidesOf } from './compared-names.ts'
 import { ConditionReader } from './condition-reader.ts'
 import { type Excluded, ExcludedMaterials } from './excluded.ts'
 import { withoutGreen } from './kin.ts'
@@ -30,14 +28,15 @@ import { MaterialClasses } from './material-classes.ts'
 import { EverydayObjects } from './objects.ts'
 import { withoutPlaces, withoutRefusedPlaces } from './place-names.ts'
 import { QuestionParts } from './question-parts.ts'
+import { rankedClass } from './ranked-class.ts'
 import type { Reading } from './reading.ts'
 import { RefusedMentions } from './refused.ts'
 import { type Replaced, ReplacedMaterials } from './replaced.ts'
-import { searchedText } from './searched-text.ts'
+import { bestKnown, isUsed, searchedInstead, searchedText } from './searched-text.ts'
 import { shownReading } from './shown-reading.ts'
 import { namedBy, type Substitution, Substitutions } from './substitutions.ts'
 import { TradeNames } from './trade-names.ts'
-import { NOBODY, Weigher } from './weigher.ts'
+import { type Limits, NOBODY, partlyOf, Weigher } from './weigher.ts'
 
 export type ReaderParts = {
   content: Pick<SnapshotContent, 'documents' | 'materials' | 'suppliers' | 'vocabulary' | 'glossary' | 'refusals'>
@@ -48,6 +47,10 @@ export type ReaderParts = {
   /** Indexes of what may replace a material, best first, and of what else does its job. */
   substitutes: (material: number) => Substitution
 }
+
+type IsWord = (word: string) => boolean
+type ReadParts = ReturnType<QuestionParts['of']>
+type Weights = Pick<Reading, 'weight' | 'unconditional' | 'unmet'>
 
 /** Reads questions: what is to be replaced, what is ruled out, and conditions on figures, in this order. */
 export class QuestionReader {
@@ -60,6 +63,7 @@ export class QuestionReader {
   readonly #classes: MaterialClasses
   readonly #tradeNames: TradeNames
   readonly #objects: EverydayObjects
+  readonly #kinds: KindParts
   readonly #replaced: ReplacedMaterials
   readonly #questionParts: QuestionParts
   readonly #substitutions: Substitutions
@@ -78,6 +82,7 @@ export class QuestionReader {
     this.#askedAbout = new AskedAbout(this.#excluded, this.#classes)
     this.#translator = new Translator(content.glossary)
     this.#objects = new EverydayObjects(content)
+    this.#kinds = { content, classes: this.#classes, objects: this.#objects, reader: this.conditions }
     const { keyword } = parts
     this.#replaced = new ReplacedMaterials({ content, excluded: this.#excluded, objects: this.#objects, keyword })
     const [excluded, replaced] = [this.#excluded, this.#replaced]
@@ -95,6 +100,7 @@ export class QuestionReader {
     this.#substitutions = new Substitutions({
       replaced: this.#replaced,
       objects: this.#objects,
+      classes: this.#classes,
       substitutes: parts.substitutes,
     })
     this.#tradeNames = new TradeNames(content.vocabulary.trade_names)
@@ -105,24 +111,31 @@ export class QuestionReader {
     this.#spelling = new Spelling(content.vocabulary.exclusions.flatMap((group) => [...group.names, ...group.traits]))
   }
 
-  /** A question in another language is read as what it says in English. Words for which `isWord` holds are not misspelt. */
-  read(asked: string, isWord: (word: string) => boolean = () => false): Reading {
-    const known = this.#parts.names.documentsOf(asked)
-    const keyword = this.#parts.keyword()
-    const isForeign = known.length === 0 && isUnread(asked, keyword)
-    const translation = known.length > 0 || isForeign ? undefined : this.#translator.read(asked, keyword)
+  /** A question in another language as it is read; undefined for one in English. */
+  inEnglish(asked: string): Translation | undefined {
+    return this.#translator.read(asked, this.#parts.keyword())
+  }
+
+  /** A question in another language is read as what it says in English. Words for which `isWord` holds are not misspelt; a name is as it is. */
+  read(asked: string, isWord: IsWord = () => false, isName = false): Reading {
+    const known = this.#parts.names.namedBy(asked)
+    const isForeign = known.length === 0 && isUnread(asked, this.#parts.keyword())
+    const translation = known.length > 0 || isForeign || isName ? undefined : this.inEnglish(asked)
     const text = translation?.text.replace(/\s+/g, ' ').trim() ?? asked
     const whole = translation ? this.#parts.names.documentsOf(text) : known
-    const named = whole.length > 0 ? whole : comparedNames(text, this.#parts.names)
+    const compared =
+      whole.length > 0 ? undefined : comparedIn(text, sidesOf(this.#excluded, this.#classes, this.#parts.content))
+    const named = compared?.named ?? whole
     const measures = readMeasures(text)
     const open = withoutRefusedPlaces(measures.rest, this.#parts.names)
     const plain: Reading = {
       text,
       translation,
       isUnread: isForeign,
-      isForMakers: asksForMakers(text, this.#parts.names),
+      isForMakers: compared ? speaksOfMakers(text) : asksForMakers(text, this.#parts.names),
       law: undefined,
-      isRanked: false,
+      isCompared: compared !== undefined,
+      ranks: undefined,
       named,
       replaces: undefined,
       excludes: [],
@@ -133,76 +146,101 @@ export class QuestionReader {
       notes: measures.notes,
       weight: undefined,
       unconditional: undefined,
+      unmet: undefined,
       lifts: undefined,
     }
     if (named.length > 0) return this.#ofName(plain)
     const found = this.#ofLaw(plain) ?? this.#askedAbout.contents(plain)
-    return found ?? this.#askedAbout.subjects(this.#ofQuestion(plain, open, isWord))
+    return found ?? this.#askedAbout.subjects(this.#ofQuestion(plain, open, isWord, compared))
   }
 
   /** `asked`: the question without what is only said of. */
-  #ofQuestion(plain: Reading, asked: string, isWord: (word: string) => boolean): Reading {
+  #ofQuestion(plain: Reading, asked: string, isWord: IsWord, compared: Compared | undefined): Reading {
     const { translation } = plain
     const keyword = this.#parts.keyword()
     const text = translation ? asked : this.#spelling.correct(asked, (word) => isWord(word) || isUsed(word, keyword))
-    const { replaced, replacedToo, words: replacedWords, excludes, parsed } = this.#questionParts.of(text, translation)
-    const { label = '', material, beside = '', kind = '', lacking = '', object } = replaced?.meant ?? {}
+    const read = this.#questionParts.of(text, translation)
+    const { replaced, words: replacedWords, excludes, parsed } = read
+    const { label = '', material, beside = '', kind: said = '', lacking = '', object } = replaced?.meant ?? {}
     const { conditions } = parsed
     const replaces = replaced && { label, material, documents: namedBy(replaced.meant), words: replacedWords }
     const objects = [...(object ? [object] : []), ...this.#objects.in(`${parsed.rest} ${beside}`)]
-    const ranked = replaces || plain.isForMakers ? undefined : this.#ranked(parsed.rest)
+    const ranked = replaces || plain.isForMakers ? undefined : rankedClass(parsed.rest, this.#classes, this.conditions)
     const brands = this.#brands(plain, isWord)
-    if (!replaces && !ranked && excludes.length + conditions.length + objects.length + brands.length === 0) return plain
-    const substitution = this.#substitutions.of(
-      [replaced, ...replacedToo].flatMap((one) => one?.meant ?? []),
-      `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`,
-    )
-    const excluded = this.#members(excludes, replaced?.meant, substitution.admissible)
-    for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
-    const isBare = this.#isBare(parsed) && isWithoutTerms(beside)
+    const parts = [excludes, conditions, objects, brands, compared?.sides ?? []]
+    if (!replaces && !ranked && parts.every(({ length }) => length === 0)) return plain
+    const { substitution, excluded } = this.#replacedBy(read)
+    const isBare = isBareOf(parsed) && isWithoutTerms(beside)
     const isOnlyWithout = isBare && !replaces && !plain.isForMakers && conditions.length + objects.length === 0
-    const fitting = replaces || (conditions.length === 0 && !isOnlyWithout) ? [] : this.#fitting(parsed, isBare)
-    const others = [...substitution.others, ...(replaced?.meant.kin ?? [])]
+    const ofClass = ranked?.ranks ? [] : (ranked?.materials ?? [])
     const candidates = {
-      substitution: { ...substitution, others },
+      substitution,
       objects,
       brands,
       isBare,
-      fitting,
-      ranked: ranked?.materials ?? [],
+      fitting:
+        replaces || (conditions.length === 0 && !isOnlyWithout) ? ofClass : fittingIn(parsed, isBare, this.#kinds),
+      ranked: ranked?.ranks ? ranked.materials : [],
+      compared: compared && !replaces ? liftsOfSides(compared) : [],
     }
     const lifts = liftsOf(candidates, excluded)
     // A place says where the replacement is used, unless its makers are asked for.
     const isForMakers = replaces ? speaksOfMakers(text) : plain.isForMakers
-    const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : parsed.rest
+    const left = parsed.rest === asked ? (compared?.rest ?? parsed.rest) : parsed.rest
+    const rest = replaces && !isForMakers ? withoutPlaces(parsed.rest, this.#parts.names) : left
     const words = isOnlyWithout
       ? ''
-      : `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : kind} ${object?.name ?? ''} ${beside === '' ? lacking : ''}`
+      : `${ranked?.rest ?? rest} ${beside} ${isBare ? '' : said} ${object?.name ?? ''} ${beside === '' ? lacking : ''}`
     const later = partlyOf(excludes, this.#parts.names.documentsOf(parsed.rest.trim()))
-    const musts = conditions.filter(({ isWish }) => !isWish)
-    const limits = { excluded, later, substitutes: replaces && lifts.size > 0 ? lifts : undefined }
+    const first = (replaces || ranked?.ranks) && lifts.size > 0 ? lifts : undefined
     return {
       ...plain,
       isForMakers,
-      isRanked: ranked !== undefined,
+      ranks: ranked?.ranks,
       replaces,
       excludes,
       conditions,
       isGuess: replaced?.meant.lacking !== undefined && isBare,
-      rest: this.#searched(
+      rest: searchedInstead(
         searchedText(replaces ? withoutGreen(words) : words, translation),
-        replaces,
+        replaced && bestKnown(replaced.meant, this.#parts.content.materials),
         isOnlyWithout && excludes.every(isApart) ? '' : plain.rest,
       ),
-      notes: [...plain.notes, ...this.conditions.notes(musts)],
-      weight: this.#weigher.weight({ ...limits, conditions: musts }),
-      unconditional: this.#weigher.weight({ ...limits, conditions: [] }),
       lifts: lifts.size > 0 ? lifts : undefined,
+      ...this.#limited(parsed, { excluded, later, first }, replaces === undefined && !isForMakers),
+      notes: [...plain.notes, ...this.conditions.notes(mustsOf(parsed))],
+    }
+  }
+
+  /** What may take the place of what is to be replaced, and what goes. */
+  #replacedBy({ replaced, replacedToo, excludes, parsed }: ReadParts): {
+    substitution: Substitution
+    excluded: Set<number>
+  } {
+    const { beside = '', kin = [] } = replaced?.meant ?? {}
+    const asked = `${withoutPlaces(parsed.rest, this.#parts.names)} ${beside}`
+    const meant = [replaced, ...replacedToo].flatMap((one) => one?.meant ?? [])
+    const { admissible, others } = this.#substitutions.of(meant, asked)
+    const excluded = this.#members(excludes, replaced?.meant, admissible)
+    for (const at of this.#excluded.withVariants(parsed.compared)) excluded.add(at)
+    return { substitution: { admissible, others: [...others, ...kin] }, excluded }
+  }
+
+  /** How documents weigh by what a question rules out and sets conditions on; `isOfKind`: whether it may ask for a kind of materials. */
+  #limited(parsed: ParsedQuestion, limits: Omit<Limits, 'conditions'>, isOfKind: boolean): Weights {
+    const conditions = mustsOf(parsed)
+    const kind = isOfKind ? askedKind({ ...parsed, conditions }, limits.excluded, this.#kinds) : undefined
+    const ofKind = kind?.isClass && kind.fits.length > 0 ? new Set(kind.fits) : undefined
+    const weighed = { ...limits, first: limits.first ?? ofKind }
+    return {
+      weight: this.#weigher.weight({ ...weighed, conditions }),
+      unconditional: this.#weigher.weight({ ...weighed, conditions: [] }),
+      unmet: kind && kind.fits.length === 0 ? kind : undefined,
     }
   }
 
   /** What is asked for by trade names; makers are found by what they are called. */
-  #brands({ text, isForMakers }: Reading, isWord: (word: string) => boolean): number[] {
+  #brands({ text, isForMakers }: Reading, isWord: IsWord): number[] {
     if (isForMakers) return []
     const { materials } = this.#parts.content
     const keyword = this.#parts.keyword()
@@ -236,7 +274,7 @@ export class QuestionReader {
     if (excludes.length === 0) return plain
     const excluded = this.#members(excludes, undefined, [])
     for (const at of named) excluded.delete(at)
-    const weight = this.#weigher.weight({ excluded, later: NOBODY, conditions: [], substitutes: undefined })
+    const weight = this.#weigher.weight({ excluded, later: NOBODY, conditions: [], first: undefined })
     return { ...plain, excludes, weight, unconditional: weight }
   }
 
@@ -249,49 +287,8 @@ export class QuestionReader {
     return members
   }
 
-  /** Whether a question asks for nothing but its conditions: “lighter than aluminium and biodegradable”. */
-  #isBare({ conditions, rest }: ParsedQuestion): boolean {
-    const left = conditions.reduce((text, { words }) => text.replace(words, ' '), rest)
-    return isIdle(left)
-  }
-
-  /** Materials that hold every condition, of the class that is asked for or of all; none if something else is asked for too. */
-  #fitting({ conditions, rest }: ParsedQuestion, isBare: boolean): number[] {
-    const kind = this.#classes.in(rest.toLowerCase())
-    if (!isBare && !kind) return []
-    const all = this.#parts.content.materials.map((_, at) => at)
-    return all.filter((at) => (isBare || kind?.has(at)) && this.conditions.holdsAll(conditions, at))
-  }
-
-  /** “lightest insulation”: the class by the figure that most of it have, and what else is asked; undefined if it asks for no such thing. */
-  #ranked(rest: string): { materials: number[]; rest: string } | undefined {
-    const question = rest.toLowerCase()
-    const found = readSuperlative(question, this.#parts.content.vocabulary.conditions)
-    if (!found) return undefined
-    const left = without(rest, [found])
-    const kind = this.#classes.in(left.toLowerCase())
-    return kind && { materials: this.conditions.ranked(this.#classes.core(kind), found), rest: left }
-  }
-
   /** A reading as it is shown. */
   shown(reading: Reading): ShownReading {
     return shownReading(reading, { ...this.#parts, tradeNames: this.#tradeNames })
   }
-
-  /** What is searched: the question without what was read from it; if nothing is left, what the material to be replaced is used for. */
-  #searched(rest: string, replaces: Reading['replaces'], text: string): string {
-    if (!isWithoutTerms(rest)) return rest
-    const material = replaces?.material === undefined ? undefined : this.#parts.content.materials[replaces.material]
-    return material ? material.properties.applications?.join(' ') || material.name : text
-  }
 }
-
-/** A word that only stands in a name may be one of another language: “Formaldehyd”. */
-function isUsed(word: string, keyword: KeywordIndex): boolean {
-  const { described, isAsked } = keyword.usage(fold(word))
-  return described > 0 || isAsked
-}
-
-/** “lead-free brass” is asked for by its name: grades of it are meant. */
-const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>
-  new Set(excludes.flatMap(({ partly }) => [...(partly ?? [])].filter((at) => !named.includes(at))))

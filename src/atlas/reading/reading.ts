@@ -1,5 +1,6 @@
 import type { Condition } from '../../search/condition.ts'
 import type { Translation } from '../../search/translator.ts'
+import type { AskedKind } from './asked-kind.ts'
 import type { Excluded } from './excluded.ts'
 
 /** A part of a question, with the words that say it. */
@@ -16,8 +17,10 @@ export type Reading = {
   isForMakers: boolean
   /** The request that answers it, where it asks for law. */
   law: string | undefined
-  /** Whether it asks for the most or the least of a class: then a class is no name. */
-  isRanked: boolean
+  /** Whether it sets names against each other: then PE is no place. */
+  isCompared: boolean
+  /** By which figure a class is ranked, of which the question asks for the most or the least: then a class is no name. */
+  ranks: Said<{ figure: string; is: 'most' | 'least' }> | undefined
   /** Documents whose name is the whole question. */
   named: readonly number[]
   /** What is to be replaced, if anything is: the material, or undefined for a group, and the documents that are named by it. */
@@ -35,6 +38,8 @@ export type Reading = {
   weight: ((document: number) => number) | undefined
   /** The same without the conditions: of what may be named where nothing holds them. */
   unconditional: ((document: number) => number) | undefined
+  /** The kind that is asked for, where nothing of it meets the conditions. */
+  unmet: AskedKind | undefined
   /** Substitutes for what is to be replaced, with the score that each has by being one. */
   lifts: ReadonlyMap<number, number> | undefined
 }

@@ -71,7 +71,7 @@ export class ReplacedMaterials {
     const written = this.#withAllWords(words, question)
     const routes = new Set(/recycl/.test(words) ? [] : this.#recycledOf([...all, ...written]))
     const withWords = written.filter((at) => !routes.has(at))
-    if (withWords.length > 0 && !this.#isOfGroup(runs, withWords)) return this.#material(words, [...withWords, ...all])
+    if (withWords.length > 0 && !this.#isOfGroup(runs, withWords)) return this.#ofName(words, [...withWords, ...all])
     if (named)
       return this.#ofThing({ ...this.#material(named.run, this.#inJob(all, named.beside)), beside: named.beside })
     for (const { run, beside } of runs) {
@@ -81,11 +81,15 @@ export class ReplacedMaterials {
     return undefined
   }
 
-  /** A “caesarstone worktop” is a thing too, which is still asked for; of “rare earth magnets” the kind is. */
+  /** A “caesarstone worktop” is a thing too and a “steel beam” a beam, which is still asked for; of “rare earth magnets” the kind is. */
   #ofName(words: string, whole: readonly number[]): Replaced {
     const last = words.slice(words.lastIndexOf(' ') + 1)
-    const isThing = last !== words && this.#parts.objects.named(last) !== undefined
     const [material = -1] = whole
+    // What takes the place of a steel beam is a beam; glass wool is no wool.
+    const { excluded } = this.#parts
+    const isOther = excluded.groupNamed(last) !== undefined || excluded.named(last).length > 0
+    const isProduct = !isOther && this.#groupOfProduct(words, material) !== undefined
+    const isThing = last !== words && (isProduct || this.#parts.objects.named(last) !== undefined)
     const jobs = this.#parts.content.materials[material]?.properties.jobs ?? []
     const isKind =
       last !== words && !isThing && jobs.some((job) => termsOfRecord(job).includes(termsOfRecord(last)[0] ?? ''))

@@ -16,12 +16,12 @@ type Parts = {
 
 /** A reading as it is shown, with the words as they were asked. */
 export function shownReading(reading: Reading, { content, names, places, tradeNames }: Parts): ShownReading {
-  const { text, translation, law, replaces, excludes, conditions, contains, rest } = reading
+  const { text, translation, law, replaces, excludes, conditions, contains, ranks, rest } = reading
   const asked = <T extends { words: string }>(part: T): T =>
     translation ? { ...part, words: translation.wordsFor(part.words) } : part
   const marks = tradeNames.in(text)
-  const wanted = placesOf(text, names)
-  const away = refusedPlacesOf(text, names)
+  const wanted = reading.isCompared ? [] : placesOf(text, names)
+  const away = reading.isCompared ? [] : refusedPlacesOf(text, names)
   const replaced = replaces?.material === undefined ? undefined : content.materials[replaces.material]
   const held = contains && contains.members.size + (contains.partly?.size ?? 0)
   return {
@@ -37,6 +37,7 @@ export function shownReading(reading: Reading, { content, names, places, tradeNa
       ...away.map(({ words, place }) => asked({ words, name: places().label(place), materials: 0 })),
     ],
     conditions: conditions.map(({ words, figure, is, limit }) => asked({ words, figure, is, limit })),
+    ...(ranks && { superlative: asked({ words: ranks.words, figure: ranks.figure, is: ranks.is }) }),
     places: wanted.map(asked),
     ...(law !== undefined && { law }),
     certifications: certificationsOf(text, names).map(asked),

@@ -1,3 +1,4 @@
+import type { MaterialClasses } from './material-classes.ts'
 import type { EverydayObjects } from './objects.ts'
 import type { Replaced, ReplacedMaterials } from './replaced.ts'
 
@@ -7,6 +8,7 @@ export type Substitution = { admissible: readonly number[]; others: readonly num
 type Parts = {
   replaced: ReplacedMaterials
   objects: EverydayObjects
+  classes: MaterialClasses
   substitutes: (material: number) => Substitution
 }
 
@@ -46,12 +48,22 @@ export class Substitutions {
   #ofMaterial(material: number, asked: string): Substitution {
     const { replaced, substitutes } = this.#parts
     const used = replaced.usedFor(material, asked)
-    if (used === material) return substitutes(material)
+    if (used === material) return this.#ofKind(material, asked, substitutes(material))
     const [first, second] = [substitutes(used), substitutes(material)]
-    return {
+    const both = {
       admissible: [...new Set([...first.admissible, ...second.admissible])],
       others: [...new Set([...first.others, ...second.others])],
     }
+    return this.#ofKind(material, asked, both)
+  }
+
+  /** Where the question says as what kind of material it is replaced, as insulation, nothing else takes its place. */
+  #ofKind(material: number, asked: string, { admissible, others }: Substitution): Substitution {
+    const kinds = (asked.match(WORD) ?? []).flatMap((word) => this.#parts.classes.kind(word.toLowerCase()) ?? [])
+    const kind = kinds.find((members) => members.has(material))
+    const isKind = (at: number) => kind?.has(at) ?? false
+    if (![...admissible, ...others].some(isKind)) return { admissible, others }
+    return { admissible: admissible.filter(isKind), others: others.filter(isKind) }
   }
 }
 
@@ -61,4 +73,5 @@ export function namedBy({ object, material, members }: Replaced): ReadonlySet<nu
   return material === undefined ? members : new Set([material])
 }
 
+const WORD = /\p{L}+/gu
 const NOTHING: Substitution = { admissible: [], others: [] }

@@ -1,6 +1,7 @@
 import type { Condition } from '../../search/condition.ts'
 import type { SnapshotContent } from '../../snapshot/content.ts'
 import type { ConditionReader } from './condition-reader.ts'
+import type { Excluded } from './excluded.ts'
 import { LIFT } from './lifts.ts'
 
 /** Score factor of a material of which some grades are or hold what is ruled out. */
@@ -14,8 +15,8 @@ export type Limits = {
   /** Of what some grades are excluded. */
   later: ReadonlySet<number>
   conditions: readonly Condition[]
-  /** What is asked for where something is to be replaced; all else comes behind it. */
-  substitutes: ReadonlyMap<number, number> | undefined
+  /** What is asked for where something is to be replaced, or the most or least of a class, or a kind; all else comes behind it. */
+  first: { has(document: number): boolean } | undefined
 }
 
 export const NOBODY: ReadonlySet<number> = new Set()
@@ -33,16 +34,12 @@ export class Weigher {
   }
 
   /** Score factor of a document, 0 to 1; undefined if there are no limits. */
-  weight({ excluded, later, conditions, substitutes }: Limits): ((document: number) => number) | undefined {
-    if (excluded.size + later.size + conditions.length === 0) return undefined
+  weight({ excluded, later, conditions, first }: Limits): ((document: number) => number) | undefined {
+    if (excluded.size + later.size + conditions.length === 0 && !first) return undefined
     return (at) => {
       if (excluded.has(at) || this.#offersOnly(excluded, at) || !this.#conditions.holdsAll(conditions, at)) return 0
       const isOffered = conditions.length > 0 && at >= this.#content.materials.length
-      return (
-        (substitutes && !substitutes.has(at) ? LIFT.behind : 1) *
-        (later.has(at) ? PARTLY : 1) *
-        (isOffered ? OFFERS : 1)
-      )
+      return (first && !first.has(at) ? LIFT.behind : 1) * (later.has(at) ? PARTLY : 1) * (isOffered ? OFFERS : 1)
     }
   }
 
@@ -55,3 +52,7 @@ export class Weigher {
     return offers.length > 0 && offers.every((id) => excluded.has(this.#indexOf.get(id) ?? -1))
   }
 }
+
+/** “lead-free brass” is asked for by its name: grades of it are meant. */
+export const partlyOf = (excludes: readonly Excluded[], named: readonly number[]): ReadonlySet<number> =>
+  new Set(excludes.flatMap(({ partly }) => [...(partly ?? [])].filter((at) => !named.includes(at))))
