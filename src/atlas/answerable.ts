@@ -23,12 +23,17 @@ export const isSpoken = ({ corrected }: Pick<KeywordQuery, 'corrected'>, { isWor
     .split(/[^\p{L}]+/u)
     .some(isWord)
 
-/** Below this probability, what meets conditions is no answer to a question for a thing of which no usual material does. */
-const DOUBTFUL = 0.4
+/**
+ * Below this probability, what meets conditions is no answer to a question for a thing of which no usual material does, or for a class of
+ * which nothing does. Above it, it may be of the class without being called so: a copolyester among polyesters.
+ */
+const DOUBTFUL = { thing: 0.4, class: 0.76 }
 
-/** What is found, or nothing, if it is a guess beside an everyday thing of which nothing meets the conditions. */
-export const answered = (found: HybridRanking, { unmet }: Reading): HybridRanking =>
-  unmet && probabilityOf(found.score(found.ids[0] ?? -1)) < DOUBTFUL ? NONE : found
+/** What is found, or nothing, if it is a guess beside a class or an everyday thing of which nothing meets the conditions. */
+export function answered(found: HybridRanking, { unmet }: Reading): HybridRanking {
+  const best = unmet ? probabilityOf(found.score(found.ids[0] ?? -1)) : 1
+  return unmet && best < (unmet.isClass ? DOUBTFUL.class : DOUBTFUL.thing) ? NONE : found
+}
 
 export const NONE: HybridRanking = {
   total: 0,

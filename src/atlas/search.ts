@@ -1,7 +1,7 @@
 import type { RecordType } from '../schema/lists.ts'
 import type { Nearest, NotInAtlas, SearchResult, Reading as ShownReading, Unmet } from '../schema/search.ts'
 import type { Encoder } from '../search/embed.ts'
-import { hybridSearch } from '../search/hybrid.ts'
+import { type HybridIndex, type HybridQuery, type HybridRanking, hybridSearch } from '../search/hybrid.ts'
 import type { KeywordIndex, KeywordQuery } from '../search/keyword.ts'
 import { NeedScan } from '../search/needs.ts'
 import { probabilityOf } from '../search/probability.ts'
@@ -76,6 +76,20 @@ const ANY: Likeness = { share: 0.75, isNeed: false }
 /** Of the materials that are asked for in a place: so many, the score that the first starts from, and how much less each other one. */
 const LOCAL = { share: 0.8, isNeed: true, most: 3, first: 0.4, step: 0.05 }
 
+/** What was found, and how it was asked. */
+type Found = { found: HybridRanking; exact: readonly number[]; words: KeywordQuery; reading: Reading; explain: boolean }
+/** A search that found nothing. */
+type Unfound = {
+  reading: Reading
+  words: KeywordQuery
+  vector: Float32Array | undefined
+  index: HybridIndex & { isWord: Encoder['isWord'] | undefined }
+  query: HybridQuery
+  mayBe: (document: number) => boolean
+  makers: Asked | undefined
+  lacking: { names: readonly NotInAtlas[] }
+}
+
 /** Hybrid search over materials and suppliers. */
 export class Search {
   readonly #parts: SearchParts
@@ -132,6 +146,7 @@ export class Search {
       keyword,
       scan: this.#scan,
       types: this.#types,
+      isWord: encoder.isWord,
       ...(!reading.isForMakers && isSpoken(words, encoder) && { needs: this.#needs, shortlists: this.#shortlists }),
     }
     const limit = rangeOf(Number.POSITIVE_INFINITY, page).end
@@ -157,29 +172,39 @@ export class Search {
       limit,
       isCertain: saysEnough(reading),
     }
-    const found = answered(isLacking || reading.unmet?.isClass ? NONE : hybridSearch(index, query), reading)
-    const render = (at: number) => ({
-      ...this.#render(at, exact.includes(at) ? 1 : rounded(probabilityOf(found.score(at)))),
-      ...(explain && {
-        explanation: explained(at, found.hit(at), keyword.matches(words, at), {
-          reading,
-          conditions: questions.conditions,
-        }),
-      }),
-    })
-    const may = (at: number) => mayBe(at) && reading.unconditional?.(at) !== 0 && (makers?.near?.has(at) ?? true)
-    const isWord = lacking.names.length > 0 ? () => true : encoder.isWord
-    const { documents } = this.#parts.content
-    const unconditional = () => hybridSearch(index, { ...query, weight: reading.unconditional, limit: MAX_NEAREST }).ids
-    const near = { documents, scan: this.#scan, keyword, conditions: questions.conditions, isWord }
+    const found = answered(isLacking ? NONE : hybridSearch(index, query), reading)
     return {
-      ...pageOf(found.ids, page, render, found.total),
+      ...pageOf(found.ids, page, this.#renderer({ found, exact, words, reading, explain }), found.total),
       ...(explain && { reading: questions.shown(reading) }),
-      ...(found.total === 0 && { nearest: nearestAnswer({ words, vector, reading, may, unconditional }, near) }),
-      ...(found.total === 0 && reading.unmet && { unmet: this.#unmet(reading, reading.unmet) }),
-      ...(found.total === 0 && reading.isUnread && { languages: [...questions.languages] }),
+      ...(found.total === 0 && this.#instead({ reading, words, vector, index, query, mayBe, makers, lacking })),
       ...(notes.length > 0 && { notes }),
       ...(lacking.names.length > 0 && { not_in_atlas: lacking.names }),
+    }
+  }
+
+  /** Renders a document that was found, with why it was if that is asked. */
+  #renderer({ found, exact, words, reading, explain }: Found): (at: number) => SearchResult {
+    const keyword = this.#parts.keyword()
+    const asked = { reading, conditions: this.questions.conditions }
+    return (at) => ({
+      ...this.#render(at, exact.includes(at) ? 1 : rounded(probabilityOf(found.score(at)))),
+      ...(explain && { explanation: explained(at, found.hit(at), keyword.matches(words, at), asked) }),
+    })
+  }
+
+  /** What is said where nothing is found: what comes nearest, which conditions nothing meets, and which languages are read. */
+  #instead({ reading, words, vector, index, query, mayBe, makers, lacking }: Unfound) {
+    const keyword = this.#parts.keyword()
+    const { unmet, isUnread } = reading
+    const may = (at: number) => mayBe(at) && reading.unconditional?.(at) !== 0 && (makers?.near?.has(at) ?? true)
+    const isWord = lacking.names.length > 0 ? () => true : index.isWord
+    const { documents } = this.#parts.content
+    const unconditional = () => hybridSearch(index, { ...query, weight: reading.unconditional, limit: MAX_NEAREST }).ids
+    const near = { documents, scan: this.#scan, keyword, conditions: this.questions.conditions, isWord }
+    return {
+      nearest: nearestAnswer({ words, vector, reading, may, unconditional }, near),
+      ...(unmet && { unmet: this.#unmet(reading, unmet) }),
+      ...(isUnread && { languages: [...this.questions.languages] }),
     }
   }
 

@@ -48,7 +48,7 @@ export const FUSION: Fusion = {
   shortlistLift: 0.9,
   cutOff: 0.1,
   confidentFrom: 0.45,
-  confidentShare: 0.1,
+  confidentShare: 0.2,
   doubtfulShare: 0.9,
 }
 

@@ -13,7 +13,7 @@ const idsOf = async (q: string) => (await search.find({ q, page: 1, per_page: 10
 for (const [question, reading] of [
   [
     'recycled replacement for polyester',
-    'replaces Polyester “replacement for polyester”; searches recycled replacement for polyester',
+    'replaces Polyester “replacement for polyester”; searches Apparel Home textiles Upholstery Carpets Technical textiles Ropes and twine Automotive interior Bags and accessories Footwear',
   ],
   ['cheaper alternative for oak', 'replaces Sawn oak “alternative for oak”; searches cheaper'],
   [

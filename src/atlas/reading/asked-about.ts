@@ -33,6 +33,7 @@ export class AskedAbout {
       : {
           ...reading,
           named,
+          unmet: undefined,
           weight: (at) => (isNamed(at) ? 1 : (weight?.(at) ?? 1)),
           unconditional: (at) => (isNamed(at) ? 1 : (unconditional?.(at) ?? 1)),
         }

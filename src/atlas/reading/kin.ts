@@ -30,8 +30,9 @@ function withoutDegrading(found: Replaced, materials: Materials): Replaced {
   if (found.material !== undefined || (found.object && !found.isOfGroup)) return found
   const all = [...found.members]
   const isDegrading = (at: number) => {
-    const { biodegradable, biobased_pct = 0 } = materials[at]?.sustainability ?? {}
-    return biodegradable === true && biobased_pct >= KIN
+    const { category = '', sustainability } = materials[at] ?? {}
+    const { biodegradable, biobased_pct = 0 } = sustainability ?? {}
+    return /plastic/i.test(category) && biodegradable === true && biobased_pct >= KIN
   }
   const left = all.filter((at) => !isDegrading(at))
   return left.length * 2 < all.length ? found : { ...found, members: new Set(left) }

@@ -117,7 +117,9 @@ function isPlace(
   const words = question.slice(from, to)
   const [before, after] = [question.slice(0, from), question.slice(to)]
   if (adjectiveOf(words, names) !== undefined)
-    return isRefused ? /^\p{Lu}/u.test(words) : !isKind(question.slice(from), words.length, names)
+    return isRefused
+      ? /^\p{Lu}/u.test(words) && !/^ \p{Lu}\p{Ll}/u.test(after)
+      : !isKind(question.slice(from), words.length, names)
   if (words.length > 3) return !isThing(words, before, after)
   if (CLEAR_CODES.test(words)) return true
   if (PLASTICS.test(words) || names.documentsOf(words).length > 0) return false

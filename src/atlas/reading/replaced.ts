@@ -191,13 +191,9 @@ export class ReplacedMaterials {
     return groups.find(({ members }) => material !== undefined && members.has(material))
   }
 
-  #group(words: string): Replaced | undefined {
-    const group = this.#parts.excluded.groupNamed(words)
-    return group && { ...group, material: undefined, isWhole: true }
-  }
-
-  #trait(words: string): Replaced | undefined {
-    const group = this.#parts.excluded.traitNamed(words)
+  #group(words: string, orTrait = false): Replaced | undefined {
+    const { excluded } = this.#parts
+    const group = excluded.groupNamed(words) ?? (orTrait ? excluded.traitNamed(words) : undefined)
     return group && { ...group, material: undefined, isWhole: true }
   }
 
@@ -216,10 +212,7 @@ export class ReplacedMaterials {
   /** What stands on a list with something else: only what is known as a whole. */
   listed(words: string): Replaced | undefined {
     const named = this.#parts.excluded.named(words)
-    const found =
-      named.length > 0
-        ? this.#material(words, named)
-        : (this.#group(words) ?? this.#trait(words) ?? this.#object(words))
+    const found = named.length > 0 ? this.#material(words, named) : (this.#group(words, true) ?? this.#object(words))
     const others = this.#parts.excluded.resolve(words, 'wholly')
     if (!found) return others && { ...others, material: undefined }
     return { ...found, members: new Set([...found.members, ...(others?.members ?? [])]) }

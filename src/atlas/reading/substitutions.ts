@@ -40,7 +40,9 @@ export class Substitutions {
     const { objects, substitutes } = this.#parts
     const things = objects.in(asked.replace(/(?<!\p{L})(?:in|on|from|inside) /gu, ' '))
     const meant = things.flatMap(({ usual }) => usual.filter((at) => members.has(at)))
-    const admissible = [...new Set(meant.flatMap((at) => substitutes(at).admissible))]
+    const admissible = [
+      ...new Set(meant.flatMap((at) => substitutes(at).admissible.filter((other) => !members.has(other)))),
+    ]
     return admissible.length > 0 ? { admissible, others: [] } : undefined
   }
 
