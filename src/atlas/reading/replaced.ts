@@ -59,7 +59,7 @@ export class ReplacedMaterials {
     const { excluded } = this.#parts
     const whole = excluded.named(words)
     if (whole.length > 0) return this.#ofName(words, whole)
-    const other = this.#group(words) ?? this.#object(words) ?? this.#trait(words)
+    const other = this.#group(words) ?? this.#object(words) ?? this.#group(words, true)
     if (other) return other
     const parts = words.split(' ')
     const runs = parts.flatMap((_, cut) => [
