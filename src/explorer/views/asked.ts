@@ -11,6 +11,7 @@ export type Found = {
   reading?: Reading
   nearest?: { terms: string[]; records: { type: string; id: string; title: string }[] }
   not_in_atlas?: { name: string; what?: string }[]
+  notes?: string[]
 }
 
 /** A material that somebody may want to replace, and the job in which. */
@@ -51,17 +52,23 @@ export function makersAsked({ rows }: Overview, q: string, reading: Reading | un
 const CARBON = 'carbon_kg_co2e_per_kg'
 
 /** How the question was read, and what of it the atlas does not have. */
-export function readingNote({ reading, nearest, not_in_atlas }: Found, rows: readonly Row[], params: URLSearchParams) {
+export function readingNote(
+  { reading, nearest, not_in_atlas, notes = [] }: Found,
+  rows: readonly Row[],
+  params: URLSearchParams,
+) {
   const places = [...new Set((reading?.places ?? []).map(({ place }) => place))]
   const parts = [
     ...(reading?.replaces ? [say.home.instead(reading.replaces.name)] : []),
     ...(reading?.excludes ?? []).map(({ name }) => say.home.without(name)),
     ...(reading?.conditions ?? []).map(({ words: text, figure }) => (figure === CARBON ? say.home.perKg(text) : text)),
+    ...(reading?.superlative ? [reading.superlative.words] : []),
     ...places.map((place) => say.home.inPlace(placeName(place))),
   ]
   return html`
     ${parts.length > 0 ? html`<p class="reading">${say.home.readAs} ${parts.map((text) => html`<span class="badge">${text}</span> `)} ${params.has('made') ? nothing : places.map((place) => madeThere(place, rows))}</p>` : nothing}
     ${(not_in_atlas ?? []).map(({ name, what }) => html`<p class="reading">${say.home.notIn(name, what)}</p>`)}
+    ${notes.filter((note) => !note.includes('/v1/')).map((note) => html`<p class="reading">${note}</p>`)}
     ${nearest && nearest.records.length > 0 ? html`<p class="reading">${say.home.nearest} ${nearest.records.map(({ type, id, title }) => html`<a href=${type === 'material' ? link(`/materials/${id}`) : link('/suppliers', { id })}>${title}</a> `)}</p>` : nothing}`
 }
 
