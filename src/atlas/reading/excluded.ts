@@ -1,4 +1,5 @@
 import type { Manner } from '../../search/exclusions.ts'
+import { remembered } from '../../search/remembered.ts'
 import type { SnapshotContent, SnapshotExclusion, SnapshotMaterial } from '../../snapshot/content.ts'
 import { fold } from '../../text/fold.ts'
 import type { Names } from '../names.ts'
@@ -16,6 +17,9 @@ export type Excluded = {
   thing?: string
   kind?: string
 }
+
+/** Runs of words of some questions. */
+const WORDS_OF_A_QUESTION = 500
 
 type Content = Pick<SnapshotContent, 'materials' | 'vocabulary'>
 
@@ -135,8 +139,7 @@ export class ExcludedMaterials {
     return this.#titles.filter((title) => lastWord(title) === kind).length > 1
   }
 
-  /** What is named by a name of its own: no trait, and no kind that names end with. */
-  namedAs(words: string): Excluded | undefined {
+  #namedAs(words: string): Excluded | undefined {
     const isName =
       this.groupNamed(words) !== undefined || this.named(words).length > 0 || this.#holders.has(fold(words))
     return isName ? this.resolve(words, 'wholly') : undefined
@@ -154,7 +157,12 @@ export class ExcludedMaterials {
   }
 
   /** Indexes of the materials of a name, in the singular too; PFAS is a group and no plural of PFA. */
-  named(words: string): number[] {
+  readonly named = remembered((words) => this.#named(words), WORDS_OF_A_QUESTION)
+
+  /** What is named by a name of its own: no trait, and no kind that names end with. */
+  readonly namedAs = remembered((words) => this.#namedAs(words), WORDS_OF_A_QUESTION)
+
+  #named(words: string): readonly number[] {
     const materialsOf = (name: string) =>
       this.#names.documentsOf(name).filter((at) => at < this.#content.materials.length)
     const whole = materialsOf(words)

@@ -1,5 +1,6 @@
 import type { Reading } from '../../schema/search.ts'
 import { type Phrase, phrasesIn, without } from '../../search/phrases.ts'
+import { remembered } from '../../search/remembered.ts'
 import type { Names } from '../names.ts'
 
 const MAX_WORDS = 4
@@ -54,7 +55,17 @@ const LISTED = /^(?:,| or| nor| and|, (?:or|nor|and)|\/)(?: from| in| the| made 
 /** A place that a question names; `begin` and `end` of all the words that are about it. */
 type NamedPlace = Phrase<string> & { begin: number; end: number; isRefused: boolean }
 
-function namedPlaces(question: string, names: Names): NamedPlace[] {
+const READ = new WeakMap<Names, (question: string) => readonly NamedPlace[]>()
+/** A question and its English, as they are written and without some words. */
+const WRITTEN = 8
+
+function namedPlaces(question: string, names: Names): readonly NamedPlace[] {
+  const read = READ.get(names) ?? remembered((text) => placesIn(text, names), WRITTEN)
+  READ.set(names, read)
+  return read(question)
+}
+
+function placesIn(question: string, names: Names): NamedPlace[] {
   const found = phrasesIn(question, WORD, (words) => placeOf(words, names), MAX_WORDS)
   const places: NamedPlace[] = []
   for (const { from, to, meant } of found) {
